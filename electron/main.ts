@@ -18,6 +18,7 @@ import { closedOnExec } from './os/closed-descriptors.ts';
 import { program } from './electron-api/program.ts';
 import { silenceSessions } from './electron-api/sessions.ts';
 import { beforeReady, openEarlyWindow } from './electron-api/early-window.ts';
+import { RememberedLook } from './look/remembered-look.ts';
 
 const NO_DISPLAY =
   'gatehouse: there is no display to open a window on (DISPLAY or WAYLAND_DISPLAY)\n';
@@ -152,7 +153,7 @@ async function startWithoutVerdict(
     const { path: file, reason } = folder.error;
     stop(EXIT_CODES.misconfigured, `gatehouse: ${formatConfigError({ file, key: '', reason })}\n`);
   } else if (!hasDisplay()) stop(EXIT_CODES.unreachable, NO_DISPLAY);
-  else if (command === 'window') await startWindow(options);
+  else if (command === 'window') await startWindow(options, folder.value);
   else {
     cancelOnSignals(() => false);
     if (command === 'keys')
@@ -161,10 +162,12 @@ async function startWithoutVerdict(
   }
 }
 
-async function startWindow(options: Arguments): Promise<void> {
+async function startWindow(options: Arguments, folder: string): Promise<void> {
   beforeReady();
   cancelOnSignals(() => !program.isForeignQuit());
-  const earlyWindow = app.requestSingleInstanceLock() ? await openEarlyWindow() : null;
+  const earlyWindow = app.requestSingleInstanceLock()
+    ? await openEarlyWindow(new RememberedLook(folder, options), program.quit)
+    : null;
   await (await import('./commands/run-window.ts')).runWindow(options, earlyWindow);
 }
 
@@ -176,8 +179,11 @@ async function startLogin(options: Arguments, launch: LaunchFacts | null): Promi
   // A command that cannot start needs no login, so no window.
   const isStartable = launch?.command !== 'not-found' && launch?.command !== 'not-executable';
   // Chromium crashes without the folder of our data: the login then ends with a verdict.
-  const isWindowed = isStartable && program.dataFolder().ok && isInWindow(options, hasScreen);
-  const earlyWindow = isWindowed ? await openEarlyWindow() : null;
+  const folder = program.dataFolder();
+  const earlyWindow =
+    isStartable && folder.ok && isInWindow(options, hasScreen)
+      ? await openEarlyWindow(new RememberedLook(folder.value, options), cancellation.cancel)
+      : null;
   await (
     await import('./commands/run-login.ts')
   ).runLogin(options, launch, cancellation, earlyWindow);

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { findBridge } from './bridge/bridge.ts';
+import type { Brand } from '../shared/ipc/channels.ts';
 import type { FirstStrings } from '../shared/strings/first-strings.ts';
 import type { AfterUsername } from './store/lazy-screens.ts';
 import { NO_REVISION } from './store/mirror.ts';
@@ -23,7 +24,12 @@ function start(): void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
 
-  const services = createWindowServices(findBridge(), loadLater, firstStrings(root));
+  const services = createWindowServices(
+    findBridge(),
+    loadLater,
+    firstStrings(root),
+    firstBrand(root),
+  );
 
   // Hydration keeps typed text, focus, caret and pending speech. Hydrate synchronously: the preload keeps clicks until
   // the event below, and no click may be lost in between.
@@ -50,6 +56,14 @@ function start(): void {
 /** Texts of the static form. The same texts are needed for hydration. */
 function firstStrings(root: HTMLElement): FirstStrings {
   return JSON.parse(root.dataset['words'] ?? '') as FirstStrings;
+}
+
+/** The brand of the static form; undefined for the program's own (electron/look/first-page.ts). */
+function firstBrand(root: HTMLElement): Brand | undefined {
+  const { brand } = root.dataset;
+  if (brand === undefined) return undefined;
+  const logo = root.querySelector('img')?.src ?? null;
+  return { ...(JSON.parse(brand) as Brand), logo };
 }
 
 /** A retry uses another URL, because Chromium caches a failed load. */

@@ -3,21 +3,19 @@ import { attention } from '../frontends/window/attention.ts';
 import { showsCode } from '../frontends/window/screen-protection.ts';
 import { windowHandlers } from '../frontends/window/window-handlers.ts';
 import { registerChannels } from '../ipc/register-channels.ts';
+import { isSameLook, PLAIN_LOOK, type Look } from '../look/look.ts';
+import { opening } from '../os/opening.ts';
+import { within } from '../os/within.ts';
 import { APP_ORIGIN } from '../electron-api/app-protocol.ts';
-import { ipcOf, sendTo } from '../electron-api/ipc-main.ts';
-import {
-  askForAttention,
-  bringToFront,
-  captureProtection,
-  useTheme,
-} from '../electron-api/login-window.ts';
+import { sendTo } from '../electron-api/ipc-main.ts';
+import { askForAttention, captureProtection, useTheme } from '../electron-api/login-window.ts';
 import {
   copyText,
   openInAuthenticator,
   openNetworkSignIn,
   openOutside,
 } from '../electron-api/outside.ts';
-import { opening, type EarlyWindow } from '../electron-api/early-window.ts';
+import { DRAWN_LATEST_MS, type EarlyWindow } from '../electron-api/early-window.ts';
 import { appInfo } from './app-info.ts';
 import { hostedInWindow } from './hosted-display.ts';
 import type { PreparedLogin } from './prepare-login.ts';
@@ -26,12 +24,12 @@ import { startEngine, type EngineListeners } from './start-engine.ts';
 export type WindowLogin = Omit<EngineListeners, 'hostedPage'> &
   Readonly<{ isGate: boolean; method: Method | null; quit: () => void }>;
 
-/** @returns a function that brings the window to the front */
+/** Lets the window's page take part in a login, shows the window, and remembers its look for the next start. */
 export function openLogin(
   earlyWindow: EarlyWindow,
   prepared: PreparedLogin,
   listeners: WindowLogin,
-): () => void {
+): void {
   const { window } = earlyWindow;
   const { isGate, method, quit, ...engineListeners } = listeners;
   const { preferences, config } = prepared;
@@ -68,19 +66,35 @@ export function openLogin(
       (await import('./support-file.ts')).makeSupportFile(prepared, report),
     runDoctor: async () => (await import('./run-doctor.ts')).runDoctor(prepared),
   });
-  registerChannels(ipcOf(window), APP_ORIGIN, handlers, prepared.log);
-  // Wait for `show`: a keyring may ask for its password, and the window shows the reason.
-  window.once('show', () => void prepared.credentials.open());
-  useTheme(window, config.theme);
-  // The static page has the program's name, and the desktop's language and theme.
+  registerChannels(earlyWindow.ipc, APP_ORIGIN, handlers, prepared.log);
+  // Wait until it is shown: a keyring may ask for its password, and the window shows the reason.
+  void earlyWindow.shown.then(() => prepared.credentials.open());
+  const look = lookOf(prepared);
+  const first = earlyWindow.look ?? PLAIN_LOOK;
+  const hasOwnMessages = Object.keys(messages).length > 0;
   const isPageRight =
     language === earlyWindow.language &&
-    Object.keys(messages).length === 0 &&
-    config.theme === 'system' &&
-    Object.values(config.brand).every((said) => said === null);
+    !hasOwnMessages &&
+    isSameLook({ ...look, language: first.language }, first);
+  // A shown window changes its picture once: the theme with the rest.
+  if (isPageRight || !earlyWindow.isShown()) useTheme(window, config.theme);
+  else {
+    void within(DRAWN_LATEST_MS, drawn).then(() => {
+      useTheme(window, config.theme);
+    });
+  }
   if (isPageRight) earlyWindow.reveal();
   else earlyWindow.reveal(drawn);
-  return () => {
-    bringToFront(window);
+  // The static page has no own messages: a next start waits for them.
+  void drawn.then(() => {
+    earlyWindow.remember(hasOwnMessages ? null : look);
+  });
+}
+
+function lookOf({ config, brand, spoken }: PreparedLogin): Look {
+  return {
+    theme: config.theme,
+    language: config.language === 'system' ? 'system' : spoken.language,
+    brand: { ...config.brand, logo: brand.logo },
   };
 }

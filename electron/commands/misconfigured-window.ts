@@ -3,8 +3,8 @@ import { NO_REQUESTER } from '../../shared/service/requester.ts';
 import { shownView } from '../frontends/window/shown-view.ts';
 import { registerChannels } from '../ipc/register-channels.ts';
 import { noLog } from '../log/logger.ts';
+import { brandOf, PLAIN_LOOK } from '../look/look.ts';
 import { APP_ORIGIN } from '../electron-api/app-protocol.ts';
-import { ipcOf } from '../electron-api/ipc-main.ts';
 import { copyText } from '../electron-api/outside.ts';
 import { program } from '../electron-api/program.ts';
 import type { EarlyWindow } from '../electron-api/early-window.ts';
@@ -12,7 +12,7 @@ import { appInfo } from './app-info.ts';
 
 /** Shows a configuration fault in the window: a program started by a shortcut has no visible standard error. */
 export function showMisconfigured(
-  { window, language, reveal }: EarlyWindow,
+  { look, language, ipc, reveal }: EarlyWindow,
   { fault, isGate }: Readonly<{ fault: string; isGate: boolean }>,
   onClose: () => void,
 ): void {
@@ -33,11 +33,12 @@ export function showMisconfigured(
     proxy: null,
     endsInMs: null,
   };
-  const brand = { name: program.name(), logo: null, accent: null, help: null, helpAddress: null };
+  const { brand: shown } = look ?? PLAIN_LOOK;
+  const brand = brandOf(shown, program.name());
   const info = appInfo({ language, messages: {}, brand, isGate });
   const drawn = new Promise<void>((onDrawn) => {
     const handlers = shownView(view, { info, onDrawn, copyText, quit: onClose });
-    registerChannels(ipcOf(window), APP_ORIGIN, handlers, noLog);
+    registerChannels(ipc, APP_ORIGIN, handlers, noLog);
   });
   program.onAllWindowsClosed(onClose);
   // The macOS menu ends the program without the event above.

@@ -1,6 +1,4 @@
 import type { Arguments } from '../../shared/command-line/arguments.ts';
-import { accentOf } from '../../shared/colour/accent.ts';
-import type { Config } from '../../shared/config/config-schema.ts';
 import type { Brand } from '../../shared/ipc/channels.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { Authorities } from '../certificates/x509/check.ts';
@@ -13,6 +11,7 @@ import type { OwnMessages } from '../config/read-own-messages.ts';
 import { readLogo } from '../config/read-logo.ts';
 import { credentialStore } from '../secrets/stored-credentials.ts';
 import type { Logger } from '../log/logger.ts';
+import { brandOf } from '../look/look.ts';
 import { openRunLog } from '../log/run-log.ts';
 import { callerDetails, type CallerDetails } from '../login/caller-details.ts';
 import { firstUsername } from '../login/first-username.ts';
@@ -135,7 +134,7 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
     ...openRunLog(options.logFile, config.log, program.logsFolder),
     proxyLogins,
     authorities: authorities.value,
-    brand: brandOf(config, logo.value),
+    brand: brandOf({ ...config.brand, logo: logo.value }, program.name()),
     ownMessages: own.value,
     spoken: spokenWith(config, own.value),
     network: once(() => openServiceNetwork(path)),
@@ -157,19 +156,6 @@ function misused(message: string): Result<never, Unprepared> {
 function optionOfPromptless({ method, passcodeStdin }: Arguments): string | null {
   if (method !== null) return '--method';
   return passcodeStdin ? '--passcode-stdin' : null;
-}
-
-function brandOf(
-  { brand: { name, accent, help, helpAddress } }: Config,
-  logo: string | null,
-): Brand {
-  return {
-    name: name ?? program.name(),
-    logo,
-    accent: accent === null ? null : accentOf(accent),
-    help,
-    helpAddress,
-  };
 }
 
 /** Opens once: one set of sessions for all calls. */

@@ -28,7 +28,7 @@ import type { EarlyWindow } from '../electron-api/early-window.ts';
 import type { PendingCancellation } from '../verdict/pending-cancellation.ts';
 import { hasTicketKey, passingTicketKey, ticketKey } from '../verdict/ticket-key.ts';
 import { createTicket } from '../verdict/ticket.ts';
-import { limitedTo, verdictExit, type VerdictExit } from '../verdict/verdict-exit.ts';
+import { limitedTo, verdictExit, type Refused, type VerdictExit } from '../verdict/verdict-exit.ts';
 import { openVerdictPipe } from '../os/windows/verdict-pipe.ts';
 import { endWithLauncher } from './end-with-launcher.ts';
 import { hostedDisplay } from './hosted-display.ts';
@@ -68,12 +68,9 @@ export async function runLogin(
   const { timeoutSeconds } = options;
   const endsAtMs = timeoutSeconds === null ? null : processClock.nowMs() + timeoutSeconds * 1000;
   if (facts) endWithLauncher(facts.launcherDescriptor, cancellation.cancel);
-  const prepared = await prepareLogin(options);
-  // A signal may have ended the login meanwhile.
-  if (exit.isOver()) return;
-  if (!prepared.ok) {
-    const { outcome, reason, message } = prepared.error;
-    if (earlyWindow === null || outcome !== 'misconfigured') {
+  // A window that is shown says the fault; few faults show a window.
+  const refuse = ({ outcome, reason, message }: Fault, showsWindow: boolean): void => {
+    if (earlyWindow === null || !(showsWindow || earlyWindow.isShown())) {
       exit.refuse(outcome, reason, message);
       return;
     }
@@ -83,6 +80,12 @@ export async function runLogin(
     };
     if (endsAtMs !== null) processClock.schedule(endsAtMs - processClock.nowMs(), end);
     showMisconfigured(earlyWindow, { fault: message, isGate: true }, end);
+  };
+  const prepared = await prepareLogin(options);
+  // A signal may have ended the login meanwhile.
+  if (exit.isOver()) return;
+  if (!prepared.ok) {
+    refuse(prepared.error, prepared.error.outcome === 'misconfigured');
     return;
   }
   const login = prepared.value;
@@ -111,8 +114,9 @@ export async function runLogin(
     if (options.command === 'check' ? options.json : options.result.kind !== 'none') {
       // Require a possible ticket before the person's approval.
       const fault = await prepareTicket(exit, login, options.nonce);
-      if (fault !== null) {
-        exit.refuse('misconfigured', 'key-store', fault);
+      if (fault !== null && !exit.isOver()) {
+        liftLimit();
+        refuse({ outcome: 'misconfigured', reason: 'key-store', message: fault }, false);
         return;
       }
     }
@@ -128,6 +132,8 @@ export async function runLogin(
     }
   });
 }
+
+type Fault = Readonly<{ outcome: Refused; reason: string; message: string }>;
 
 const verdictDescriptor = (verdict: number | string): number =>
   typeof verdict === 'number' ? verdict : openVerdictPipe(verdict);

@@ -12,13 +12,15 @@ export async function runWindow(
   earlyWindow: EarlyWindow | null,
 ): Promise<void> {
   const prepared = await prepareLogin(options);
+  // The person has closed it, which ends the program.
+  if (earlyWindow?.window.isDestroyed() === true) return;
   if (!prepared.ok) {
     const { message, outcome } = prepared.error;
     const end = (): void => {
       program.exit(EXIT_CODES[outcome]);
     };
     process.stderr.write(`gatehouse: ${message}\n`);
-    if (earlyWindow === null || outcome !== 'misconfigured') end();
+    if (earlyWindow === null || (outcome !== 'misconfigured' && !earlyWindow.isShown())) end();
     else showMisconfigured(earlyWindow, { fault: message, isGate: false }, end);
     return;
   }
@@ -32,7 +34,7 @@ export async function runWindow(
   const quit = (): void => {
     program.quit();
   };
-  const focus = openLogin(earlyWindow, prepared.value, {
+  openLogin(earlyWindow, prepared.value, {
     isGate: false,
     method: null,
     endsAtMs: null,
@@ -41,6 +43,5 @@ export async function runWindow(
     onLeave: quit,
     quit,
   });
-  program.onSecondStart(focus);
   program.onAllWindowsClosed(quit);
 }

@@ -1,17 +1,14 @@
 import { failure, success, type Result } from '../../shared/result.ts';
+import {
+  isUsableSize,
+  LOGO_MOST_BYTES,
+  LOGO_SIDE,
+  logoAddress,
+  pngSize,
+} from '../look/usable-logo.ts';
 import type { ConfigError } from './config-error.ts';
 import { OWN } from './sources/own-file-trust.ts';
 import { readPlainFile } from './read-plain-file.ts';
-
-/** Keep equal to `docs/configuration.md`. */
-const MOST_BYTES = 256 * 1024;
-const SIDE = { least: 16, most: 1024 } as const;
-
-/** PNG (W3C, third edition), 5.2 and 11.2.1: signature and first header. */
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const HEADER = Buffer.from([0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
-const WIDTH_AT = SIGNATURE.length + HEADER.length;
-const HEIGHT_AT = WIDTH_AT + 4;
 
 /** Returns a `data:` URL: the page cannot load files. Null if not configured. */
 // SECURITY: SEC-90 accept only a PNG of bounded size; the sandboxed page decodes it.
@@ -22,27 +19,22 @@ export function readLogo(path: string | null): Result<string | null, ConfigError
   const read = readPlainFile(path, { isRequired: true, trust: OWN });
   if (!read.ok) return failure({ ...read.error, key: 'brand.logo' });
   const bytes = read.value ?? Buffer.alloc(0);
-  if (!isPng(bytes)) {
+  const size = pngSize(bytes);
+  if (size === null) {
     return refuse(
       isSvg(bytes)
         ? 'is an SVG; export it as a PNG and name that file'
         : 'is not a PNG; name a PNG file',
     );
   }
-  if (bytes.length > MOST_BYTES) return refuse(`is larger than ${String(MOST_BYTES / 1024)} KiB`);
-  const width = bytes.readUInt32BE(WIDTH_AT);
-  const height = bytes.readUInt32BE(HEIGHT_AT);
-  if (![width, height].every((side) => side >= SIDE.least && side <= SIDE.most)) {
+  if (bytes.length > LOGO_MOST_BYTES)
+    return refuse(`is larger than ${String(LOGO_MOST_BYTES / 1024)} KiB`);
+  if (!isUsableSize(size)) {
     return refuse(
-      `is ${String(width)} × ${String(height)} pixels; each side must have ${String(SIDE.least)} to ${String(SIDE.most)}`,
+      `is ${String(size.width)} × ${String(size.height)} pixels; each side must have ${String(LOGO_SIDE.least)} to ${String(LOGO_SIDE.most)}`,
     );
   }
-  return success(`data:image/png;base64,${bytes.toString('base64')}`);
-}
-
-function isPng(bytes: Buffer): boolean {
-  const start = Buffer.concat([SIGNATURE, HEADER]);
-  return bytes.length >= HEIGHT_AT + 4 && bytes.subarray(0, start.length).equals(start);
+  return success(logoAddress(bytes));
 }
 
 function isSvg(bytes: Buffer): boolean {

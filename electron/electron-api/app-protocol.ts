@@ -2,6 +2,9 @@ import { protocol, type Session } from 'electron';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '../../shared/strings/language.ts';
+import { firstPage, firstStyles } from '../look/first-page.ts';
+import type { Look } from '../look/look.ts';
+import { opening } from '../os/opening.ts';
 
 /** The window never uses `file:` (SEC-2). */
 export const APP_SCHEME = 'app';
@@ -47,12 +50,18 @@ export type Serving = Readonly<{
   folder: string;
   /** Language of the page, which is built for each language. */
   language: Language;
-  /** Resolves when a login can answer the page. Scripts are served only after that. */
+  /** Of the page and its styles; null for the program's own. */
+  look: Look | null;
+  /** Scripts are served only after it resolves. */
   scriptAfter: Promise<unknown>;
 }>;
 
+/** @returns `delivered` resolves when the page has its first script */
 // SECURITY: SEC-2 a map of known files: no requested path reaches the file system.
-export function serveApp(session: Session, { folder, language, scriptAfter }: Serving): void {
+export function serveApp(
+  session: Session,
+  { folder, language, look, scriptAfter }: Serving,
+): Readonly<{ delivered: Promise<void> }> {
   const files = new Map(
     listFiles(folder).map((path) => [`${APP_ORIGIN}/${path}`, join(folder, path)]),
   );
@@ -66,7 +75,7 @@ export function serveApp(session: Session, { folder, language, scriptAfter }: Se
     const type = TYPES[file?.split('.').pop() ?? ''];
     if (file === undefined || type === undefined) return new Response('Not found', { status: 404 });
     if (type === TYPES['js']) await scriptAfter;
-    return new Response(new Uint8Array(readFileSync(file)), {
+    return new Response(new Uint8Array(withLook(readFileSync(file), type, look)), {
       headers: {
         'Content-Type': type,
         'Content-Security-Policy': CONTENT_SECURITY_POLICY,
@@ -75,6 +84,20 @@ export function serveApp(session: Session, { folder, language, scriptAfter }: Se
       },
     });
   });
+  const delivered = opening();
+  session.webRequest.onCompleted(({ url }) => {
+    if (files.get(url)?.endsWith('.js') !== true) return;
+    session.webRequest.onCompleted(null);
+    delivered.open();
+  });
+  return { delivered: delivered.promise };
+}
+
+function withLook(content: Buffer, type: string, look: Look | null): Buffer {
+  if (look === null) return content;
+  if (type === TYPES['html']) return Buffer.from(firstPage(content.toString('utf8'), look));
+  if (type === TYPES['css']) return Buffer.from(firstStyles(content.toString('utf8'), look));
+  return content;
 }
 
 function listFiles(folder: string, below = ''): string[] {

@@ -1,24 +1,43 @@
 import { app, Menu, type BrowserWindow } from 'electron';
 import { join } from 'node:path';
 import { languageFor, type Language } from '../../shared/strings/language.ts';
+import type { IpcPort } from '../ipc/register-channels.ts';
+import type { Look } from '../look/look.ts';
+import type { RememberedLook } from '../look/remembered-look.ts';
+import { opening } from '../os/opening.ts';
+import { within } from '../os/within.ts';
 import { isOnWayland } from './display.ts';
+import { ipcOf } from './ipc-main.ts';
 import { menuTemplate } from './menu-template.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
-import { openLoginWindow } from './login-window.ts';
+import { bringToFront, chooseTheme, openLoginWindow } from './login-window.ts';
 import { denyNavigation } from './navigation.ts';
 import { appSession } from './sessions.ts';
 
-/** The login window, hidden until `reveal`. Opens before the login is prepared, because Chromium starts slowly. */
+/**
+ * The login window, which opens before the login is prepared, because Chromium starts slowly. With a remembered look it
+ * is shown at its first picture, else by `reveal`. A call of the page waits until `ipc` has its handler.
+ */
 export type EarlyWindow = Readonly<{
   window: BrowserWindow;
-  /** The desktop's language, because the configuration is still unread. */
+  /** Of the first picture; null for the program's own look. */
+  look: Look | null;
+  /** Of the first picture. Without a look it is the desktop's, because the configuration is still unread. */
   language: Language;
+  ipc: IpcPort;
+  /** Whether the person has seen the window. */
+  isShown: () => boolean;
+  /** Resolves when the window is visible. */
+  shown: Promise<void>;
   /**
-   * Runs the page's script and shows the window. Call it when a login can answer the page.
+   * Shows the window, unless it is shown already. Call it when a login, or a fault, answers the page: from then on the
+   * caller is told of a closed window.
    *
    * @param drawn resolves with the page's final look; omit it if the first picture is final
    */
   reveal: (drawn?: Promise<unknown>) => void;
+  /** Keeps the look for the next start; null forgets it. */
+  remember: (look: Look | null) => void;
 }>;
 
 export function beforeReady(): void {
@@ -31,51 +50,86 @@ export function beforeReady(): void {
 }
 
 /** Maximum wait for `drawn`: wrong colours or a wrong language are better than no window. */
-const DRAWN_LATEST_MS = 3000;
+export const DRAWN_LATEST_MS = 3000;
 /** For the first picture: a blank window is better than no window. */
 const PICTURE_LATEST_MS = 3000;
+/** For the delivery of the page's script: main's modules are not to wait long. */
+const SCRIPT_LATEST_MS = 100;
 
-/** Resolves at the first picture: modules that main loads earlier would delay it, because main serves its styles. */
-export async function openEarlyWindow(): Promise<EarlyWindow> {
+/**
+ * Resolves when the first picture is there and the page has its script. Modules that main loads earlier would delay the
+ * picture, because main serves its styles, and the script, which the page compiles while main loads.
+ *
+ * @param remembered of the last start with this configuration
+ * @param onClosed called if the person closes the window before `reveal`
+ */
+export async function openEarlyWindow(
+  remembered: RememberedLook,
+  onClosed: () => void,
+): Promise<EarlyWindow> {
+  const look = remembered.read();
   await app.whenReady();
   const picture = opening();
-  const script = opening();
-  const seen = opening();
+  const shown = opening();
   const root = app.getAppPath();
-  const language = languageFor(app.getPreferredSystemLanguages());
+  const language =
+    look === null || look.language === 'system'
+      ? languageFor(app.getPreferredSystemLanguages())
+      : look.language;
+  if (look !== null) chooseTheme(look.theme);
   const session = appSession();
-  serveApp(session, {
+  const script = serveApp(session, {
     folder: join(root, 'dist', 'renderer'),
     language,
-    scriptAfter: script.promise,
+    look,
+    scriptAfter: picture.promise,
   });
   const window = openLoginWindow({
     session,
     preload: join(root, 'dist', 'preload', 'preload.cjs'),
-    title: app.getName(),
+    title: look?.brand.name ?? app.getName(),
     icon: join(root, 'dist', 'main', 'icon.png'),
-    showAfter: seen.promise,
   });
+  const ipc = ipcOf(window);
+  // Without a listener, Electron would end the program with 0.
+  app.on('window-all-closed', onClosed);
+  window.once('show', () => {
+    shown.open();
+  });
+  let isShown = false;
+  // Another start of the window command, perhaps before the login stands.
+  app.on('second-instance', () => {
+    if (isShown) bringToFront(window);
+  });
+  const show = (): void => {
+    if (isShown || window.isDestroyed()) return;
+    isShown = true;
+    window.show();
+  };
   // On Wayland, Electron 38 and later draw no hidden window (electron/electron issue 48859).
-  if (isOnWayland()) window.webContents.once('dom-ready', picture.open);
-  else window.once('ready-to-show', picture.open);
+  if (isOnWayland()) window.webContents.once('dom-ready', () => picture.open());
+  else window.once('ready-to-show', () => picture.open());
   setTimeout(picture.open, PICTURE_LATEST_MS);
   await picture.promise;
+  // Before the script, whose compiling would delay the picture.
+  if (look !== null) show();
+  await within(SCRIPT_LATEST_MS, script.delivered);
+
   const reveal = (drawn: Promise<unknown> = Promise.resolve()): void => {
-    // Compiling would have delayed the picture.
-    script.open();
-    void drawn.then(seen.open);
-    setTimeout(seen.open, DRAWN_LATEST_MS);
+    app.off('window-all-closed', onClosed);
+    void drawn.then(show);
+    setTimeout(show, DRAWN_LATEST_MS);
   };
-  return { window, language, reveal };
-}
-
-type Opening = Readonly<{ promise: Promise<void>; open: () => void }>;
-
-export function opening(): Opening {
-  let open = (): void => undefined;
-  const promise = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { promise, open };
+  return {
+    window,
+    look,
+    language,
+    ipc,
+    isShown: () => isShown,
+    shown: shown.promise,
+    reveal,
+    remember: (next) => {
+      remembered.write(next);
+    },
+  };
 }

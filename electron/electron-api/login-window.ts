@@ -11,17 +11,10 @@ export type WindowOptions = Readonly<{
   title: string;
   /** Absolute path of a PNG, for Linux desktops without a desktop entry of the program. */
   icon: string;
-  showAfter: Promise<unknown>;
 }>;
 
 /** Design: docs/look.md. */
-export function openLoginWindow({
-  session,
-  preload,
-  title,
-  icon,
-  showAfter,
-}: WindowOptions): BrowserWindow {
+export function openLoginWindow({ session, preload, title, icon }: WindowOptions): BrowserWindow {
   const { workAreaSize } = screen.getPrimaryDisplay();
   const smallest = smallestSize(workAreaSize);
   const window = new BrowserWindow({
@@ -42,17 +35,20 @@ export function openLoginWindow({
   });
   // SECURITY: SEC-4 WebRTC's UDP would bypass the session's web requests.
   window.webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
-  void showAfter.then(() => {
-    if (!window.isDestroyed()) window.show();
-  });
   zoomable(window.webContents);
   drawAgain(window);
   void window.loadURL(APP_ENTRY);
   return window;
 }
 
-export function useTheme(window: BrowserWindow, theme: typeof nativeTheme.themeSource): void {
+/** Sets the theme of all pages and dialogs. Call it before the window is made, or with `useTheme`. */
+export function chooseTheme(theme: typeof nativeTheme.themeSource): void {
   nativeTheme.themeSource = theme;
+}
+
+export function useTheme(window: BrowserWindow, theme: typeof nativeTheme.themeSource): void {
+  if (window.isDestroyed()) return;
+  chooseTheme(theme);
   window.setBackgroundColor(backgroundColour());
 }
 

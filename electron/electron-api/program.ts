@@ -37,7 +37,4 @@ export const program = {
   onAllWindowsClosed: (listener: () => void): void => {
     app.on('window-all-closed', listener);
   },
-  onSecondStart: (listener: () => void): void => {
-    app.on('second-instance', listener);
-  },
 } as const;

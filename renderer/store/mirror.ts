@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AppInfo } from '../../shared/ipc/channels.ts';
+import type { AppInfo, Brand } from '../../shared/ipc/channels.ts';
 import type { CommandName } from '../../shared/ipc/contract.ts';
 import {
   isChallenge,
@@ -69,23 +69,32 @@ const FIRST_VIEW: LoginView = {
   endsInMs: null,
 };
 
-const FIRST_INFO: Omit<AppInfo, 'language'> = {
+const FIRST_INFO: Omit<AppInfo, 'language' | 'brand'> = {
   messages: {},
   version: '',
   platform: '',
-  brand: { name: 'Gatehouse', logo: null, accent: null, help: null, helpAddress: null },
   isGate: false,
   isReaderOn: false,
 };
 
-export function createMirror(first: FirstStrings): MirrorStore {
+/** The brand of a page without one. */
+const PLAIN_BRAND: Brand = {
+  name: 'Gatehouse',
+  logo: null,
+  accent: null,
+  help: null,
+  helpAddress: null,
+};
+
+/** @param brand of the served page, for hydration */
+export function createMirror(first: FirstStrings, brand: Brand = PLAIN_BRAND): MirrorStore {
   return createStore<Mirror>()(() => ({
     revision: NO_REVISION,
     view: FIRST_VIEW,
     receivedAtMs: performance.now(),
     receivedAtEpochMs: Date.now(),
     isRestarting: false,
-    info: { ...FIRST_INFO, language: first.language },
+    info: { ...FIRST_INFO, brand, language: first.language },
     first,
     strings: null,
     trouble: null,

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
+import type { Brand } from '../../shared/ipc/channels.ts';
 import type { Bridge, CommandName } from '../../shared/ipc/contract.ts';
 import type { NumberedView } from '../../shared/login/view/login-view.ts';
 import { createIntents, type Intents } from '../bridge/intents.ts';
@@ -40,13 +41,17 @@ export type WindowServices = Readonly<{
   rememberTypedBeside: (code: string) => void;
 }>;
 
-/** @param first texts of the served page */
+/**
+ * @param first texts of the served page
+ * @param brand of the served page
+ */
 export function createWindowServices(
   bridge: Bridge | null,
   loadLater: LoadAfterUsername,
   first: FirstStrings,
+  brand?: Brand,
 ): WindowServices {
-  const mirror = createMirror(first);
+  const mirror = createMirror(first, brand);
   const intents = createIntents(bridge, {
     isInFlight: (name) => mirror.getState().inFlight.has(name),
     setInFlight: (name, isInFlight) => setInFlight(mirror, name, isInFlight),
@@ -119,9 +124,13 @@ export function createWindowServices(
       const [info, view] = await Promise.all([bridge.app.getInfo({}), bridge.login.getView({})]);
       if (!isWanted()) return;
       if (info.ok) {
-        receiveInfo(mirror, info.value);
-        paintAccent(info.value.brand.accent);
+        const { first, info: before } = mirror.getState();
+        // The window may be shown: its brand changes together with its texts, which may have to be loaded.
+        const { brand } = isPageRight(first, info.value) ? info.value : before;
+        receiveInfo(mirror, { ...info.value, brand });
         void speak().then(() => {
+          receiveInfo(mirror, info.value);
+          paintAccent(info.value.brand.accent);
           requestAnimationFrame(() => void bridge.app.reportDrawn({}));
         });
       }

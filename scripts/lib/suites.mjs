@@ -94,6 +94,7 @@ export const SUITES = [
       'icons',
       'key-count',
       'languages',
+      'look-changes',
       'manners',
       'proxy-login',
       'qr',

@@ -142,7 +142,7 @@ describe.skipIf(skipped !== '')(`a window${skipped && ` (skipped: ${skipped})`}`
   });
 
   it.skipIf(noWeston !== '')(
-    `opens on Wayland, where there is no X server${noWeston}`,
+    `opens on Wayland, where there is no X server, with and without a remembered look${noWeston}`,
     async () => {
       const socket = path.join(folder, 'wayland-test');
       const place = { XDG_RUNTIME_DIR: folder, GATEHOUSE_RUNNER_RUNTIME_DIR: folder };
@@ -166,27 +166,36 @@ describe.skipIf(skipped !== '')(`a window${skipped && ` (skipped: ${skipped})`}`
         () => compositor.said(),
       );
       const { executable, appDir } = requireElectron();
-      const words = [
-        '--ozone-platform=wayland',
-        '--log-level=3',
-        `--user-data-dir=${makeSandboxFolder()}`,
-      ];
-      const program = start([executable, ...words, appDir, '--', '--config', config], {
-        ...place,
-        DISPLAY: '',
-        WAYLAND_DISPLAY: 'wayland-test',
-        // Has the client of Wayland log its messages.
-        WAYLAND_DEBUG: '1',
-      });
+      const profile = makeSandboxFolder();
+      const words = ['--ozone-platform=wayland', '--log-level=3', `--user-data-dir=${profile}`];
+      const open = (): Program =>
+        start([executable, ...words, appDir, '--', '--config', config], {
+          ...place,
+          DISPLAY: '',
+          WAYLAND_DISPLAY: 'wayland-test',
+          // Has the client of Wayland log its messages.
+          WAYLAND_DEBUG: '1',
+        });
       // An object is a@1 or, since libwayland 1.23, a#1. It enters an output once it is drawn there.
       const SHOWN =
         /xdg_toplevel[@#]\d+\.set_title\(".*Gatehouse"\)[^]*wl_surface[@#]\d+\.enter\(wl_output[@#]/;
-      await eventually(
-        'the window',
-        () => SHOWN.test(program.said()),
-        START_MS,
-        () => program.said(),
-      );
+      const opened = async (): Promise<Program> => {
+        const program = open();
+        await eventually(
+          'the window',
+          () => SHOWN.test(program.said()),
+          START_MS,
+          () => program.said(),
+        );
+        return program;
+      };
+      const first = await opened();
+      // The second start shows the window by the look that the first has left (docs/decisions/0018).
+      const looks = path.join(profile, 'looks');
+      await eventually('a remembered look', () => existsSync(looks), START_MS);
+      first.signal('SIGTERM');
+      await first.ended;
+      await opened();
     },
   );
 });

@@ -10,11 +10,15 @@ import {
 } from '../../lab/electron-runtime.ts';
 import { writeConfig, type LaunchOptions } from '../fixtures.ts';
 
-/** Runs the program with a script in its main process, loaded before it, which may `tell` a line on standard output. */
+/**
+ * Runs the program with a script in its main process, loaded before it, which may `tell` a line on standard output.
+ *
+ * @param options `profile`: of an earlier run, to test remembered values
+ */
 export async function hooked(
   words: readonly string[],
   script: string,
-  options: Readonly<{ limitMs?: number; env?: NodeJS.ProcessEnv }> = {},
+  options: Readonly<{ limitMs?: number; env?: NodeJS.ProcessEnv; profile?: string }> = {},
 ): Promise<Ended> {
   const hook = join(makeSandboxFolder('hook-'), 'hook.cjs');
   writeFileSync(
@@ -25,7 +29,7 @@ export async function hooked(
     ${script}`,
   );
   const { appDir } = requireElectron();
-  const profile = `--user-data-dir=${makeSandboxFolder('profile-')}`;
+  const profile = `--user-data-dir=${options.profile ?? makeSandboxFolder('profile-')}`;
   return await runElectron(
     ['-r', prepareForSandboxUser(hook), profile, appDir, '--', ...words],
     options,

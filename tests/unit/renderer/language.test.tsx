@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, render } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
 import type { AfterUsername } from '../../../renderer/store/lazy-screens.ts';
@@ -98,6 +98,22 @@ test('messages of the administrator are drawn likewise, and in the language of t
   await come();
   expect(heading()).toBe('Who?');
   expect(await isToldDrawn(main)).toBe(true);
+});
+
+test('changes the brand together with the texts, because the window may be shown', async () => {
+  const brand = { ...INFO.brand, name: 'Northwind' };
+  const main = await open({ language: 'ar', brand });
+  const drawn = (): readonly unknown[] => [heading(), screen.getByRole('banner').textContent];
+  expect(drawn()).toEqual([en.username.heading, 'Gatehouse']);
+  await come();
+  expect(drawn()).toEqual([ar.username.heading, 'Northwind']);
+  expect(await isToldDrawn(main)).toBe(true);
+});
+
+test('shows the brand also when the language cannot be loaded', async () => {
+  await open({ language: 'ar', brand: { ...INFO.brand, name: 'Northwind' } });
+  await come(false);
+  expect(screen.getByRole('banner').textContent).toBe('Northwind');
 });
 
 test('draws without waiting when the page is already right', async () => {

@@ -1,0 +1,107 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Arguments } from '../../shared/command-line/arguments.ts';
+import { namesIn } from '../os/names-in.ts';
+import { readSmallFile } from '../os/read-small-file.ts';
+import { removeQuietly } from '../os/remove-quietly.ts';
+import { lookIn, type Look } from './look.ts';
+
+/** Of the data folder, beside the preferences. */
+const FOLDER = 'looks';
+/** Of this number: a caller with ever other configurations does not fill the disk. */
+const MOST_LOOKS = 8;
+/** Room for the largest logo as a `data:` URL. */
+const MOST_BYTES = 524_288;
+const ENDING = '.json';
+
+/** The options that decide, with the configuration, whether a login begins. */
+export type LookStart = Pick<
+  Arguments,
+  | 'command'
+  | 'config'
+  | 'user'
+  | 'userEmail'
+  | 'userPhone'
+  | 'userIp'
+  | 'method'
+  | 'passcodeStdin'
+  | 'json'
+  | 'result'
+>;
+
+/** Where the look of one configuration is remembered. */
+export class RememberedLook {
+  readonly #folder: string;
+  /** Of the configuration's file and the kinds of options given; no value of an option. */
+  readonly #key: string;
+  #text: string | null = null;
+
+  /** @param dataFolder of this program's own data */
+  constructor(dataFolder: string, start: LookStart) {
+    this.#folder = join(dataFolder, FOLDER);
+    this.#key = keyOf(start);
+  }
+
+  /**
+   * The look with which the last start of this kind reached a login. Null without one, and for a file that is not plain,
+   * too large, of another configuration, or holds no look.
+   */
+  read(): Look | null {
+    this.#text = readSmallFile(this.#file(), MOST_BYTES)?.toString('utf8') ?? null;
+    try {
+      const { key, look } = JSON.parse(this.#text ?? '') as Readonly<Record<string, unknown>>;
+      return key === this.#key ? lookIn(look) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /**
+   * Remembers a look for the next start. A failed write never affects the login.
+   *
+   * @param look null forgets
+   */
+  write(look: Look | null): void {
+    if (look === null) {
+      removeQuietly(this.#file());
+      return;
+    }
+    const text = JSON.stringify({ key: this.#key, look });
+    if (text === this.#text) return;
+    const temporary = `${this.#file()}.${randomUUID()}`;
+    try {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      this.#makeRoom();
+      writeFileSync(temporary, text, { mode: 0o600, flag: 'wx' });
+      renameSync(temporary, this.#file());
+      this.#text = text;
+    } catch {
+      removeQuietly(temporary);
+    }
+  }
+
+  /** Removes the oldest, and files that an interrupted write has left. */
+  #makeRoom(): void {
+    const others = namesIn(this.#folder)
+      .filter((name) => name !== `${this.#key}${ENDING}`)
+      .map((name) => join(this.#folder, name))
+      .map((file) => ({ file, atMs: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+      .sort((one, other) => other.atMs - one.atMs);
+    for (const { file } of others.slice(MOST_LOOKS - 1)) removeQuietly(file);
+  }
+
+  #file(): string {
+    return join(this.#folder, `${this.#key}${ENDING}`);
+  }
+}
+
+function keyOf(start: LookStart): string {
+  const { command, config, json, passcodeStdin, result } = start;
+  const { user, userEmail, userPhone, userIp, method } = start;
+  const given = [user, userEmail, userPhone, userIp, method].map((value) => value !== null);
+  const kind = [config === null ? null : resolve(config), command, json, passcodeStdin];
+  return createHash('sha256')
+    .update(JSON.stringify([...kind, result.kind, ...given]))
+    .digest('hex');
+}

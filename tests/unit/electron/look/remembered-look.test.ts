@@ -1,0 +1,186 @@
+import {
+  chmodSync,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PLAIN_LOOK, type Look } from '../../../../electron/look/look.ts';
+import { RememberedLook, type LookStart } from '../../../../electron/look/remembered-look.ts';
+import { besideFifo } from '../../../support/fifo.ts';
+import { tempFolders } from '../../../support/temp-folder.ts';
+
+const temp = tempFolders();
+const START: LookStart = {
+  command: 'gate',
+  config: '/etc/one.json',
+  user: 'alice',
+  userEmail: null,
+  userPhone: null,
+  userIp: null,
+  method: null,
+  passcodeStdin: false,
+  json: false,
+  result: { kind: 'none' },
+};
+const LOOK: Look = { ...PLAIN_LOOK, theme: 'dark', brand: { ...PLAIN_LOOK.brand, name: 'Bank' } };
+
+const at = (folder: string, changes: Partial<LookStart> = {}): RememberedLook =>
+  new RememberedLook(folder, { ...START, ...changes });
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(join(folder, 'looks')).map((name) => join(folder, 'looks', name));
+const onlyFile = (folder: string): string => filesIn(folder)[0] ?? '';
+
+/** A data folder with a remembered look. */
+function remembering(look = LOOK): string {
+  const folder = temp.folder();
+  at(folder).write(look);
+  return folder;
+}
+
+describe('a remembered look', () => {
+  it('is none at first, and reading makes no file', () => {
+    const folder = temp.folder();
+    expect(at(folder).read()).toBeNull();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is there for the next start with the same configuration, whoever signs in', () => {
+    const folder = remembering();
+    expect(at(folder).read()).toEqual(LOOK);
+    expect(at(folder, { user: 'bob' }).read()).toEqual(LOOK);
+  });
+
+  it.each<[string, Partial<LookStart>]>([
+    ['another configuration', { config: '/etc/two.json' }],
+    ['no configuration named', { config: null }],
+    ['another command', { command: 'window' }],
+    ['no username given', { user: null }],
+    ['a method given', { method: 'push' }],
+    ['an address given', { userIp: '192.0.2.1' }],
+    ['a result asked for', { result: { kind: 'stdin' } }],
+  ])('is not used for a start with %s', (_name, changes) => {
+    expect(at(remembering(), changes).read()).toBeNull();
+  });
+
+  it('names a configuration by its whole path', () => {
+    const folder = temp.folder();
+    at(folder, { config: 'one.json' }).write(LOOK);
+    expect(at(folder, { config: join(process.cwd(), 'one.json') }).read()).toEqual(LOOK);
+  });
+
+  it('is replaced by a newer one, and forgotten', () => {
+    const folder = remembering();
+    at(folder).write(PLAIN_LOOK);
+    expect(at(folder).read()).toEqual(PLAIN_LOOK);
+    at(folder).write(null);
+    expect(at(folder).read()).toBeNull();
+    expect(filesIn(folder)).toEqual([]);
+  });
+
+  it('holds no username and no path, is the owner’s alone and leaves no other file', () => {
+    const folder = remembering();
+    expect(filesIn(folder)).toHaveLength(1);
+    const file = onlyFile(folder);
+    expect(`${file} ${readFileSync(file, 'utf8')}`).not.toMatch(/alice|one\.json/);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(join(folder, 'looks')).mode & 0o777).toBe(0o700);
+  });
+
+  it('is not written again where it has not changed', () => {
+    const folder = remembering();
+    utimesSync(onlyFile(folder), 1, 1);
+    const again = at(folder);
+    again.read();
+    again.write(LOOK);
+    expect(statSync(onlyFile(folder)).mtimeMs).toBe(1000);
+  });
+
+  it('is kept for eight configurations, the newest', () => {
+    const folder = temp.folder();
+    for (let number = 0; number < 10; number += 1) {
+      at(folder, { config: `/etc/${number}.json` }).write(LOOK);
+      for (const file of filesIn(folder)) {
+        const { mtimeMs } = statSync(file);
+        utimesSync(file, mtimeMs / 1000 - 60, mtimeMs / 1000 - 60);
+      }
+    }
+    const isKept = (number: number): boolean =>
+      at(folder, { config: `/etc/${number}.json` }).read() !== null;
+    expect([0, 1, 2, 9].map(isKept)).toEqual([false, false, true, true]);
+    expect(filesIn(folder)).toHaveLength(8);
+  });
+});
+
+describe('the file of a look', () => {
+  it.each(['', '{', 'null', '[]', '7', '{"look":{}}', '{"key":7}'])(
+    'costs only the memory if it is broken: %j',
+    (content) => {
+      const folder = remembering();
+      temp.write(onlyFile(folder), content);
+      expect(at(folder).read()).toBeNull();
+      at(folder).write(LOOK);
+      expect(at(folder).read()).toEqual(LOOK);
+    },
+  );
+
+  it('is ignored if it is the copy of another configuration’s', () => {
+    const folder = remembering();
+    const own = onlyFile(folder);
+    at(folder, { config: '/etc/two.json' }).write(PLAIN_LOOK);
+    const foreign = filesIn(folder).find((file) => file !== own) ?? '';
+    copyFileSync(foreign, own);
+    expect(at(folder).read()).toBeNull();
+  });
+
+  it('is ignored above its largest size', () => {
+    const folder = remembering();
+    const file = onlyFile(folder);
+    temp.write(file, `${' '.repeat(524_288)}${readFileSync(file, 'utf8')}`);
+    expect(at(folder).read()).toBeNull();
+  });
+
+  it('is not read through a link, which is replaced', () => {
+    const folder = remembering();
+    const file = onlyFile(folder);
+    const elsewhere = join(folder, 'elsewhere');
+    renameSync(file, elsewhere);
+    symlinkSync(elsewhere, file);
+    expect(at(folder).read()).toBeNull();
+    at(folder).write(PLAIN_LOOK);
+    expect(readFileSync(elsewhere, 'utf8')).toContain('Bank');
+    expect(at(folder).read()).toEqual(PLAIN_LOOK);
+  });
+
+  it('does not hold the start if it is a FIFO', () => {
+    const folder = remembering();
+    const file = onlyFile(folder);
+    const { value, hasWaited } = besideFifo(folder, (fifo) => {
+      at(folder).write(null);
+      linkSync(fifo, file);
+      return at(folder).read();
+    });
+    expect([value, hasWaited]).toEqual([null, false]);
+  });
+
+  it('costs only the memory where a folder is in its place, or the folder cannot be made', () => {
+    const folder = remembering();
+    const file = onlyFile(folder);
+    at(folder).write(null);
+    mkdirSync(file);
+    at(folder).write(LOOK);
+    expect(at(folder).read()).toBeNull();
+    const blocked = temp.folder();
+    temp.write(join(blocked, 'looks'), 'a file');
+    at(blocked).write(LOOK);
+    expect(at(blocked).read()).toBeNull();
+    chmodSync(join(blocked, 'looks'), 0o600);
+  });
+});
