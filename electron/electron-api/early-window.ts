@@ -53,12 +53,14 @@ export function beforeReady(): void {
 export const DRAWN_LATEST_MS = 3000;
 /** For the first picture: a blank window is better than no window. */
 const PICTURE_LATEST_MS = 3000;
-/** For the delivery of the page's script: main's modules are not to wait long. */
-const SCRIPT_LATEST_MS = 100;
+/** For the page's script and its first visible frame: main's modules are not to wait long. */
+const FRAME_LATEST_MS = 100;
+/** Resolves in the page at its next frame. */
+const NEXT_FRAME = 'new Promise((resolve) => requestAnimationFrame(() => resolve(null)))';
 
 /**
- * Resolves when the first picture is there and the page has its script. Modules that main loads earlier would delay the
- * picture, because main serves its styles, and the script, which the page compiles while main loads.
+ * Resolves when the page has its script and, where the window is shown, draws it. Modules that main loads earlier would
+ * delay both: main serves styles and script, and its thread brings frames to the screen.
  *
  * @param remembered of the last start with this configuration
  * @param onClosed called if the person closes the window before `reveal`
@@ -113,7 +115,7 @@ export async function openEarlyWindow(
   await picture.promise;
   // Before the script, whose compiling would delay the picture.
   if (look !== null) show();
-  await within(SCRIPT_LATEST_MS, script.delivered);
+  await within(FRAME_LATEST_MS, Promise.all([script.delivered, look && nextFrame(window)]));
 
   const reveal = (drawn: Promise<unknown> = Promise.resolve()): void => {
     app.off('window-all-closed', onClosed);
@@ -132,4 +134,8 @@ export async function openEarlyWindow(
       remembered.write(next);
     },
   };
+}
+
+async function nextFrame(window: BrowserWindow): Promise<unknown> {
+  return window.isDestroyed() ? null : window.webContents.mainFrame.executeJavaScript(NEXT_FRAME);
 }
