@@ -58,12 +58,10 @@ function firstStrings(root: HTMLElement): FirstStrings {
   return JSON.parse(root.dataset['words'] ?? '') as FirstStrings;
 }
 
-/** The brand of the static form; undefined for the program's own (electron/look/first-page.ts). */
-function firstBrand(root: HTMLElement): Brand | undefined {
-  const { brand } = root.dataset;
-  if (brand === undefined) return undefined;
-  const logo = root.querySelector('img')?.src ?? null;
-  return { ...(JSON.parse(brand) as Brand), logo };
+/** The brand of the static form (electron/look/first-page.ts), with its logo, which is no part of the text. */
+function firstBrand(root: HTMLElement): Brand {
+  const brand = JSON.parse(root.dataset['brand'] ?? '') as Brand;
+  return { ...brand, logo: root.querySelector('img')?.src ?? null };
 }
 
 /** A retry uses another URL, because Chromium caches a failed load. */

@@ -17,7 +17,7 @@ export function firstPage(page: string, look: Look): string {
   const told = { ...brand, logo: null, accent: null };
   const parts: readonly (readonly [place: RegExp, put: (found: string) => string])[] = [
     [/(?<=<html)(?= )/, () => classOf(look)],
-    [/(?<=<div id="root")(?= )/, () => ` data-brand="${escaped(JSON.stringify(told))}"`],
+    [/(?<= data-brand=)(?:"[^"]*"|'[^']*')/, () => `"${escaped(JSON.stringify(told))}"`],
     [new RegExp(`(?<= – )${NAME}(?=</title>)`), () => escaped(name)],
     [new RegExp(`(?<=<bdi class="requester__application">)${NAME}(?=</bdi>)`), () => escaped(name)],
     [

@@ -77,17 +77,8 @@ const FIRST_INFO: Omit<AppInfo, 'language' | 'brand'> = {
   isReaderOn: false,
 };
 
-/** The brand of a page without one. */
-const PLAIN_BRAND: Brand = {
-  name: 'Gatehouse',
-  logo: null,
-  accent: null,
-  help: null,
-  helpAddress: null,
-};
-
 /** @param brand of the served page, for hydration */
-export function createMirror(first: FirstStrings, brand: Brand = PLAIN_BRAND): MirrorStore {
+export function createMirror(first: FirstStrings, brand: Brand): MirrorStore {
   return createStore<Mirror>()(() => ({
     revision: NO_REVISION,
     view: FIRST_VIEW,

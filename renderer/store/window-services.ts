@@ -49,7 +49,7 @@ export function createWindowServices(
   bridge: Bridge | null,
   loadLater: LoadAfterUsername,
   first: FirstStrings,
-  brand?: Brand,
+  brand: Brand,
 ): WindowServices {
   const mirror = createMirror(first, brand);
   const intents = createIntents(bridge, {

@@ -46,7 +46,7 @@ async function open(info: Partial<AppInfo>, fetchFirst = false): Promise<FakeBri
       });
     },
   };
-  const services = createWindowServices(main.bridge, () => Promise.resolve(slow), en);
+  const services = createWindowServices(main.bridge, () => Promise.resolve(slow), en, INFO.brand);
   if (fetchFirst) void services.fetchLater();
   await settle();
   render(<App services={services} />);

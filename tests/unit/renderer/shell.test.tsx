@@ -8,7 +8,7 @@ import type { LoadAfterUsername } from '../../../renderer/store/lazy-screens.ts'
 import { createWindowServices } from '../../../renderer/store/window-services.ts';
 import { pageIn } from '../../../scripts/lib/page.mjs';
 import { en } from '../../support/strings.ts';
-import { createFakeBridge } from './fake-bridge.ts';
+import { createFakeBridge, INFO } from './fake-bridge.ts';
 import { usernameView } from './fixtures.ts';
 import './window.tsx';
 
@@ -30,7 +30,9 @@ function shell(): Document {
 test('keeps index.html equal to the first render of React, so that no element moves', () => {
   const main = createFakeBridge(usernameView());
   main.answer('login:get-view', () => new Promise(() => undefined));
-  const { container } = render(<App services={createWindowServices(main.bridge, notYet, en)} />);
+  const { container } = render(
+    <App services={createWindowServices(main.bridge, notYet, en, INFO.brand)} />,
+  );
   const root = shell().getElementById('root');
   root?.querySelector('[autofocus]')?.removeAttribute('autofocus');
   expect(bare(root?.innerHTML ?? '')).toBe(bare(container.innerHTML));
@@ -47,7 +49,7 @@ test('hydrates the same elements, and keeps the text typed in the field', () => 
   field.value = 'ali';
   field.focus();
   const mismatches: unknown[] = [];
-  const app = <App services={createWindowServices(main.bridge, notYet, en)} />;
+  const app = <App services={createWindowServices(main.bridge, notYet, en, INFO.brand)} />;
   render(app, {
     container: root,
     hydrate: true,

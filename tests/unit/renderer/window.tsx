@@ -57,7 +57,7 @@ export async function openWindow(
   info: Partial<AppInfo> = {},
 ): Promise<TestWindow> {
   const main = createFakeBridge(view, { ...INFO, ...info });
-  const services = createWindowServices(main.bridge, loadLater, en);
+  const services = createWindowServices(main.bridge, loadLater, en, INFO.brand);
   await services.fetchLater();
   const { unmount } = render(<App services={services} />);
   await settle();

@@ -8,7 +8,7 @@ import {
   createWindowServices,
   type WindowServices,
 } from '../../../../renderer/store/window-services.ts';
-import { createFakeBridge, refusal, type FakeBridge } from '../fake-bridge.ts';
+import { createFakeBridge, INFO, refusal, type FakeBridge } from '../fake-bridge.ts';
 import { approvalView, methodsView, usernameView } from '../fixtures.ts';
 import {
   assertive,
@@ -47,6 +47,7 @@ async function open(view = usernameView()): Promise<Window> {
       return new Promise((come, fail) => waiting.push({ come, fail }));
     },
     en,
+    INFO.brand,
   );
   render(<App services={services} />);
   await settle();

@@ -6,7 +6,7 @@ import { App } from '../../../../renderer/app/App.tsx';
 import { createWindowServices } from '../../../../renderer/store/window-services.ts';
 import type { IpcAnswer } from '../../../../shared/ipc/contract.ts';
 import { success } from '../../../../shared/result.ts';
-import { createFakeBridge, refusal } from '../fake-bridge.ts';
+import { createFakeBridge, INFO, refusal } from '../fake-bridge.ts';
 import {
   accountWaitingView,
   approvalView,
@@ -44,7 +44,7 @@ describe('revisions', () => {
     const main = createFakeBridge(usernameView());
     let answer: (value: IpcAnswer<never>) => void = () => undefined;
     main.answer('login:get-view', () => new Promise((resolve) => (answer = resolve)));
-    render(<App services={createWindowServices(main.bridge, loadLater, en)} />);
+    render(<App services={createWindowServices(main.bridge, loadLater, en, INFO.brand)} />);
     await settle();
     act(() => main.show(methodsView(), 3));
     answer(success({ revision: 2, atMs: 0, view: usernameView() }) as IpcAnswer<never>);
@@ -56,7 +56,7 @@ describe('revisions', () => {
 describe('subscription', () => {
   test('is single under StrictMode, and ends with the unmount', async () => {
     const main = createFakeBridge(usernameView());
-    const services = createWindowServices(main.bridge, loadLater, en);
+    const services = createWindowServices(main.bridge, loadLater, en, INFO.brand);
     await services.fetchLater();
     const { unmount } = render(
       <StrictMode>
@@ -78,7 +78,7 @@ describe('subscription', () => {
       listenersWhenAsked = main.listenerCount();
       return new Promise(() => undefined);
     });
-    createWindowServices(main.bridge, loadLater, en).connect();
+    createWindowServices(main.bridge, loadLater, en, INFO.brand).connect();
     expect(listenersWhenAsked).toBe(1);
   });
 });
@@ -122,7 +122,7 @@ describe('an answer that is not ok', () => {
   test('a view that could not be got can be asked for again', async () => {
     const main = createFakeBridge(methodsView());
     main.answer('login:get-view', refusal('internal'));
-    render(<App services={createWindowServices(main.bridge, loadLater, en)} />);
+    render(<App services={createWindowServices(main.bridge, loadLater, en, INFO.brand)} />);
     await settle();
     expect(screen.getByRole('main').textContent).toContain(en.trouble.internal);
     main.answer('login:get-view', () =>
@@ -133,7 +133,7 @@ describe('an answer that is not ok', () => {
   });
 
   test('without a bridge the window says so, and stays', async () => {
-    render(<App services={createWindowServices(null, loadLater, en)} />);
+    render(<App services={createWindowServices(null, loadLater, en, INFO.brand)} />);
     await settle();
     expect(screen.getByRole('main').textContent).toContain(en.trouble['no-bridge']);
     type('Username', 'alice');

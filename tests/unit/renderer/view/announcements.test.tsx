@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { INFO } from '../fake-bridge.ts';
 import { act, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { openingFor, sentencesFor } from '../../../../renderer/view/announcements.ts';
@@ -42,7 +43,7 @@ import { en } from '../../../support/strings.ts';
 function transcript(
   ...views: readonly (readonly [atMs: number, view: LoginView])[]
 ): readonly string[] {
-  const mirror = createMirror(en);
+  const mirror = createMirror(en, INFO.brand);
   receiveAfterUsername(mirror, afterUsername, en);
   return views.flatMap(([atMs, view], index) => {
     const received = receiveView(mirror, { revision: index, atMs, view });
