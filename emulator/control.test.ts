@@ -169,6 +169,7 @@ describe('POST /emulator/transactions/{tid}/…', () => {
       method: 'sms',
       wrongCodes: 1,
       listeners: 0,
+      unsubscribed: 0,
     });
     expect((await control(emulator, 'GET', '/transactions/none')).status).toBe(404);
   });

@@ -9,7 +9,7 @@ import { peopleSchema } from './service/people.ts';
 
 const loopbackAddresses = ['127.0.0.1', '::1', 'localhost'] as const;
 const realtimeGenerations = ['v4', 'v2', 'v4+v3'] as const;
-export const roomModes = ['tid', 'event', 'none'] as const;
+export const roomModes = ['any', 'tid', 'event', 'none'] as const;
 export const eventNameStyles = ['short', 'namespaced'] as const;
 export const tokenShapes = ['top', 'nested', 'json'] as const;
 
@@ -62,7 +62,7 @@ export const optionsSchema = z.strictObject({
   reuseSecurityKeyToken: z.boolean().default(false),
 
   realtime: z.enum(realtimeGenerations).default('v4'),
-  rooms: z.enum(roomModes).default('tid'),
+  rooms: z.enum(roomModes).default('any'),
   eventNames: z.enum(eventNameStyles).default('short'),
   token: z.enum(tokenShapes).default('top'),
   heartbeatIntervalMilliseconds: count.default(25_000),

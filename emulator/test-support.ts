@@ -162,11 +162,8 @@ export async function listen(emulator: Emulator, channels: readonly string[]): P
     'the connection',
     () => socket.connected && emulator.realtime.connectionCount() > 0,
   );
-  // Packets arrive in order: once the server has refused a channel of no use, it has joined the ones before.
-  socket.emit('subscribe', {});
-  await eventually('the subscriptions', () =>
-    events.some(({ name }) => name === 'subscription_error'),
-  );
+  // Packets arrive in order: with the answer to this one, the channels before it are joined.
+  await socket.emitWithAck('subscribe', {});
   events.length = 0;
   const heard = async (count: number): Promise<readonly HeardEvent[]> => {
     await eventually(`${String(count)} events`, () => events.length >= count);

@@ -35,7 +35,11 @@ const settingOptions = {
     'token',
   ],
   realtime: ['realtime', 'GENERATION', 'socket.io generation: v4 (default), v2 or v4+v3'],
-  rooms: ['rooms', 'MODE', 'channel to subscribe to: tid (default), event, or none'],
+  rooms: [
+    'rooms',
+    'MODE',
+    'what a client subscribes to: any (default: the channel of its tid, or nothing), tid, event or none',
+  ],
   'event-names': ['eventNames', 'STYLE', 'short (default) or namespaced (App\\Events\\…)'],
   token: ['token', 'SHAPE', 'where events carry the token: top (default), nested or json'],
 } as const satisfies Record<string, readonly [keyof OptionsInput, string, string, string?]>;

@@ -72,6 +72,7 @@ const routes: readonly ControlRoute[] = [
     const { tid, member, status, phase, selection, wrongCodes } = transaction;
     const method = selection?.method ?? null;
     const listeners = hub.listenerCount(tid);
+    const unsubscribed = hub.unsubscribedCount();
     return success({
       tid,
       username: member.username,
@@ -80,6 +81,7 @@ const routes: readonly ControlRoute[] = [
       method,
       wrongCodes,
       listeners,
+      unsubscribed,
     });
   }),
   route('POST', '/emulator/transactions/{tid}/approve', (parts, call) =>
@@ -179,13 +181,17 @@ function perform(
   if (!done.ok)
     return failure({ status: done.error.code.startsWith('unknown') ? 404 : 409, ...done.error });
   const { delivery, announcement } = done.value;
+  // Before the event: afterwards the same sockets may be gone.
+  const unheard = hub.whyUnheard(delivery.tid);
   const receivers = hub.announce(announcement);
+  const reason = unheard ?? 'A fault keeps the event back.';
   return success({
     tid: delivery.tid,
     id: delivery.id,
     method: delivery.method,
     event: announcement.eventName,
     receivers,
+    ...(receivers > 0 ? {} : { reason }),
   });
 }
 

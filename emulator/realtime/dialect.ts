@@ -12,32 +12,71 @@ export interface DialectSettings {
   readonly refusal: () => string | null;
   /** Asked for each new session: a socket.io packet to send before any other, or null. */
   readonly firstPacket: () => string | null;
-  /** Told of each new connection; `close` ends it on the level of engine.io, so that a client connects again. */
-  readonly onConnection: (close: () => void) => void;
+  /** Told of each new connection. */
+  readonly onConnection: (socket: RealtimeSocket) => void;
+}
+
+/** One connected client, in any generation of socket.io. */
+export interface RealtimeSocket {
+  readonly id: string;
+  /** Sends an event with these parameters. */
+  emit(eventName: string, ...parameters: readonly unknown[]): void;
+  /** Sends a socket.io packet as it stands. */
+  sendPacket(packet: string): void;
+  /** Ends the connection on the level of engine.io, as when the network fails: the client connects again. */
+  close(): void;
+  /** Ends it by a disconnect packet: the client takes it as the server's will and stays away. */
+  disconnect(): void;
+  /** `acknowledge` answers a message whose sender asked for an acknowledgement; null for the others. */
+  onMessage(
+    eventName: 'subscribe' | 'unsubscribe',
+    listener: (message: unknown, acknowledge: ((answer: unknown) => void) | null) => void,
+  ): void;
+  onEnd(listener: () => void): void;
 }
 
 /**
- * One generation of socket.io. It knows rooms and events, but no transactions; it uses a real server library, so that
- * clients are not tested against our own idea of a dialect.
+ * One generation of socket.io. It knows sockets, but no channels and no transactions; it uses a real server library, so
+ * that clients are not tested against our own idea of a dialect.
  */
 export interface Dialect {
   handleRequest(request: IncomingMessage, response: ServerResponse): void;
   handleUpgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void;
-  /** Emits to the members of a room, or to everybody. @returns how many sockets that were */
-  send(room: string | null, eventName: string, parameters: readonly unknown[]): number;
-  /** Sends everybody a socket.io packet as it stands. @returns how many sockets that were */
-  sendPacket(packet: string): number;
-  connectionCount(): number;
-  socketIds(): readonly string[];
-  memberCount(room: string): number;
-  /** Ends every connection on the level of engine.io, as when the network fails: clients connect again. */
-  closeAll(): void;
-  /** Ends every socket by a disconnect packet: clients take it as the server's will and stay away. */
-  disconnectAll(): void;
   close(): Promise<void>;
 }
 
 export type DialectFactory = (settings: DialectSettings) => Dialect;
+
+/** The part of a library's socket that all generations have. */
+export interface LibrarySocket {
+  readonly id: string;
+  readonly conn: { close(discard: boolean): void; send(packet: string): unknown };
+  on(eventName: string, listener: (...parameters: unknown[]) => void): unknown;
+  emit(eventName: string, ...parameters: readonly unknown[]): unknown;
+  disconnect(close: boolean): unknown;
+}
+
+/** A library's socket as the hub uses it. */
+export function wrapSocket(socket: LibrarySocket): RealtimeSocket {
+  return {
+    id: socket.id,
+    emit: (eventName, ...parameters) => void socket.emit(eventName, ...parameters),
+    sendPacket: (packet) => void socket.conn.send(packet),
+    close: () => socket.conn.close(true),
+    disconnect: () => void socket.disconnect(true),
+    onMessage: (eventName, listener) => {
+      socket.on(eventName, (...parameters) => {
+        const last = parameters.at(-1);
+        const acknowledge = typeof last === 'function' ? (last as (answer: unknown) => void) : null;
+        listener(
+          last === parameters[0] && acknowledge !== null ? null : parameters[0],
+          acknowledge,
+        );
+      });
+    },
+    onEnd: (listener) => void socket.on('disconnect', listener),
+  };
+}
 
 /** A server that never listens: the library attaches to it, and gets the requests that the hub accepts. */
 export interface InnerServer {
@@ -53,21 +92,4 @@ export function createInnerServer(): InnerServer {
     handleRequest: (request, response) => server.emit('request', request, response),
     handleUpgrade: (request, connection, head) => server.emit('upgrade', request, connection, head),
   };
-}
-
-const maximumChannels = 100;
-const maximumChannelLength = 300;
-
-/** The channel of a `subscribe` message `{channel, auth}` (docs/wire.md 2), or null where it is not one. */
-export function channelOf(message: unknown): string | null {
-  if (typeof message !== 'object' || message === null) return null;
-  const { channel } = message as { channel?: unknown };
-  if (typeof channel !== 'string' || channel === '' || channel.length > maximumChannelLength)
-    return null;
-  return channel;
-}
-
-/** Whether a socket that is in `count` rooms may join another. */
-export function mayJoin(count: number): boolean {
-  return count < maximumChannels;
 }

@@ -3,41 +3,56 @@ import type { Options } from '../options.ts';
 
 /** An event as socket.io sends it. */
 export interface WireEvent {
-  /** The recipient; null for all. */
-  readonly room: string | null;
   readonly eventName: string;
   readonly parameters: readonly unknown[];
 }
 
 export type ShapeOptions = Pick<Options, 'rooms' | 'eventNames' | 'token'>;
 
-/** The channel that a client subscribes to (specification 6, read in the two ways of docs/wire.md 2). */
-export function channelFor(rooms: 'tid' | 'event', tid: string, eventName: string): string {
-  const channel = `transactionConfirmation.${tid}`;
-  return rooms === 'tid' ? channel : `${channel}.${eventName}`;
+const prefix = 'transactionConfirmation.';
+const eventNames = ['TransactionConfirmedEvent', 'TransactionDeniedEvent'];
+
+/** The part of the channel's pattern (specification 6) that a client subscribes to, in words. */
+export function channelPattern(rooms: Options['rooms']): string {
+  return rooms === 'event' ? `${prefix}{tid}.{eventName}` : `${prefix}{tid}`;
 }
 
-/**
- * The shape of an event. With rooms: two arguments, channel and data, under the event's name. Without: one argument,
- * the data, under the whole string `transactionConfirmation.{tid}.{eventName}`, to everybody.
- */
-export function shapeEvent(options: ShapeOptions, copy: EventCopy): WireEvent {
-  const { rooms } = options;
-  const eventName =
-    options.eventNames === 'namespaced' ? `App\\Events\\${copy.eventName}` : copy.eventName;
-  const data = copy.payload === undefined ? payloadOf(options.token, copy.token) : copy.payload;
-  if (rooms === 'none') {
-    return {
-      room: null,
-      eventName: `transactionConfirmation.${copy.namedTid}.${eventName}`,
-      parameters: [data],
-    };
-  }
+/** The channel that a client subscribes to (specification 6, read in the two ways of docs/wire.md 2). */
+export function channelFor(rooms: Options['rooms'], tid: string, eventName: string): string {
+  return rooms === 'event' ? `${prefix}${tid}.${eventName}` : `${prefix}${tid}`;
+}
+
+/** The transaction of a channel that events can come by, or null for any other text. */
+export function tidOfChannel(rooms: Options['rooms'], channel: string): string | null {
+  if (rooms === 'none' || !channel.startsWith(prefix)) return null;
+  const [tid = '', eventName, ...rest] = channel.slice(prefix.length).split('.');
+  const isWhole =
+    rooms === 'event' ? eventNames.includes(eventName ?? '') : eventName === undefined;
+  return tid !== '' && isWhole && rest.length === 0 ? tid : null;
+}
+
+/** The event for a subscriber: two arguments, channel and data, under the event's name. */
+export function roomEvent(options: ShapeOptions, copy: EventCopy): WireEvent {
   return {
-    room: channelFor(rooms, copy.tid, copy.eventName),
-    eventName,
-    parameters: [channelFor(rooms, copy.namedTid, copy.eventName), data],
+    eventName: styledName(options, copy),
+    parameters: [channelFor(options.rooms, copy.namedTid, copy.eventName), dataOf(options, copy)],
   };
+}
+
+/** The event by its whole name, `transactionConfirmation.{tid}.{eventName}`: one argument, the data. */
+export function wholeNameEvent(options: ShapeOptions, copy: EventCopy): WireEvent {
+  return {
+    eventName: `${prefix}${copy.namedTid}.${styledName(options, copy)}`,
+    parameters: [dataOf(options, copy)],
+  };
+}
+
+function styledName(options: ShapeOptions, copy: EventCopy): string {
+  return options.eventNames === 'namespaced' ? `App\\Events\\${copy.eventName}` : copy.eventName;
+}
+
+function dataOf(options: ShapeOptions, copy: EventCopy): unknown {
+  return copy.payload === undefined ? payloadOf(options.token, copy.token) : copy.payload;
 }
 
 /** The payload of a denial is "not shown"; here it is the same shape without a token. */

@@ -8,8 +8,16 @@ import type { AnswerPlan, EventCopy } from '../faults/plans.ts';
 import { cutConnection } from '../http/cut.ts';
 import { genuinePlan, sendPlan, sendPlanToSocket } from '../http/send.ts';
 import type { Announcement, Service } from '../service/service.ts';
-import type { DialectFactory } from './dialect.ts';
-import { channelFor, shapeEvent } from './event-shape.ts';
+import type { Signal } from '../basics/signals.ts';
+import type { DialectFactory, RealtimeSocket } from './dialect.ts';
+import {
+  channelFor,
+  channelPattern,
+  roomEvent,
+  tidOfChannel,
+  wholeNameEvent,
+} from './event-shape.ts';
+import { createSubscriptions } from './subscriptions.ts';
 
 /** The realtime part of the emulator: one socket.io server. Faults apply to its requests and its events. */
 export interface RealtimeHub {
@@ -22,6 +30,12 @@ export interface RealtimeHub {
   socketIds(): readonly string[];
   /** How many sockets would receive the confirmation of this transaction now. */
   listenerCount(tid: string): number;
+  /** How many of them receive the events of every transaction, and so may be there for another one. */
+  unsubscribedCount(): number;
+  /** Why nobody would receive an event of this transaction now, and what would be right; null where somebody would. */
+  whyUnheard(tid: string): string | null;
+  /** A socket came, went, subscribed or unsubscribed. */
+  readonly changed: Signal;
   /** Cuts every connection without a close message. @returns the number of sockets that were connected */
   dropConnections(): number;
   /**
@@ -44,15 +58,20 @@ export function createRealtimeHub(
   const { options } = service;
   const connections = new Set<Duplex>();
   const rawWebSockets = new WebSocketServer({ noServer: true });
+  const subscriptions = createSubscriptions(
+    (channel) => whyUseless(service, channel),
+    (channel) => tidOfChannel(options.rooms, channel) !== null,
+  );
 
   const dialect = createDialect({
     heartbeatIntervalMilliseconds: options.heartbeatIntervalMilliseconds,
     heartbeatTimeoutMilliseconds: options.heartbeatTimeoutMilliseconds,
     refusal: () => faults.take('namespace', { path: 'realtime' })[0]?.effect.message ?? null,
     firstPacket: () => faults.take('session', { path: 'realtime' })[0]?.effect.packet ?? null,
-    onConnection: (close) => {
+    onConnection: (socket) => {
+      subscriptions.add(socket);
       const end = faults.take('connected', { path: 'realtime' })[0]?.effect;
-      if (end !== undefined) timers.after(end.afterMilliseconds, close);
+      if (end !== undefined) timers.after(end.afterMilliseconds, () => socket.close());
     },
   });
 
@@ -66,17 +85,17 @@ export function createRealtimeHub(
   }
 
   function dropConnections(): number {
-    const count = dialect.connectionCount();
+    const sockets = subscriptions.all();
     for (const connection of connections) cutConnection(connection);
     connections.clear();
-    dialect.closeAll();
-    return count;
+    for (const socket of sockets) socket.close();
+    return sockets.length;
   }
 
   function disconnectSockets(): number {
-    const count = dialect.connectionCount();
-    dialect.disconnectAll();
-    return count;
+    const sockets = subscriptions.all();
+    for (const socket of sockets) socket.disconnect();
+    return sockets.length;
   }
 
   /** Lets the request through after its delay, unless a fault answers in its place. */
@@ -130,26 +149,70 @@ export function createRealtimeHub(
     let receivers = 0;
     for (const copy of copies) {
       timers.after(copy.delayMilliseconds, () => {
-        const event = shapeEvent(options, copy);
-        receivers += dialect.send(event.room, event.eventName, event.parameters);
+        receivers += send(copy);
       });
     }
     return receivers;
+  }
+
+  /** Sends one event to everybody who listens for it. @returns how many that were */
+  function send(copy: EventCopy): number {
+    const subscribers = subscribersOf(copy.tid, copy.eventName);
+    const byChannel = roomEvent(options, copy);
+    for (const socket of subscribers) socket.emit(byChannel.eventName, ...byChannel.parameters);
+    const others = hearingAll();
+    const byName = wholeNameEvent(options, copy);
+    for (const socket of others) socket.emit(byName.eventName, ...byName.parameters);
+    return subscribers.length + others.length;
+  }
+
+  function subscribersOf(tid: string, eventName: string): readonly RealtimeSocket[] {
+    return options.rooms === 'none'
+      ? []
+      : subscriptions.ofChannel(channelFor(options.rooms, tid, eventName));
+  }
+
+  /** The sockets that receive every event by its whole name: the literal reading of the specification. */
+  function hearingAll(): readonly RealtimeSocket[] {
+    if (options.rooms === 'none') return subscriptions.all();
+    return options.rooms === 'any' ? subscriptions.unsubscribed() : [];
+  }
+
+  function listenerCount(tid: string): number {
+    return subscribersOf(tid, 'TransactionConfirmedEvent').length + hearingAll().length;
+  }
+
+  function whyUnheard(tid: string): string | null {
+    if (listenerCount(tid) > 0) return null;
+    const count = subscriptions.all().length;
+    if (count === 0) return 'Nobody is connected to /ws/socket.io.';
+    const channel = channelFor(options.rooms, tid, 'TransactionConfirmedEvent');
+    const connected =
+      count === 1 ? '1 socket is connected' : `${String(count)} sockets are connected`;
+    return (
+      `${connected}, none subscribed to ${channel}. A client emits ` +
+      `subscribe {"channel": "${channel}"}` +
+      (options.rooms === 'any' ? ', or nothing at all.' : ` (--rooms ${options.rooms}).`)
+    );
   }
 
   return {
     handleRequest,
     handleUpgrade,
     announce,
-    connectionCount: () => dialect.connectionCount(),
-    socketIds: () => dialect.socketIds(),
-    listenerCount: (tid) =>
-      options.rooms === 'none'
-        ? dialect.connectionCount()
-        : dialect.memberCount(channelFor(options.rooms, tid, 'TransactionConfirmedEvent')),
+    changed: subscriptions.changed,
+    connectionCount: () => subscriptions.all().length,
+    socketIds: () => subscriptions.all().map(({ id }) => id),
+    listenerCount,
+    unsubscribedCount: () => hearingAll().length,
+    whyUnheard,
     dropConnections,
     disconnectSockets,
-    sendPacket: (packet) => dialect.sendPacket(packet),
+    sendPacket: (packet) => {
+      const sockets = subscriptions.all();
+      for (const socket of sockets) socket.sendPacket(packet);
+      return sockets.length;
+    },
     close: async () => {
       for (const connection of connections) connection.destroy();
       rawWebSockets.close();
@@ -162,4 +225,22 @@ function occasionOf(request: IncomingMessage, transport: Transport): Occasion {
   const hasSession = new URL(request.url ?? '/', 'http://localhost').searchParams.has('sid');
   const phase: ConnectionPhase = hasSession ? 'established' : 'connect';
   return { path: 'realtime', transport, phase };
+}
+
+/** Why no event can ever come by a channel, and what would be right; null where one can. */
+function whyUseless(service: Service, channel: string): string | null {
+  const { rooms } = service.options;
+  if (rooms === 'none')
+    return 'Nothing is subscribed to with --rooms none: every event comes by its whole name.';
+  const tid = tidOfChannel(rooms, channel);
+  if (tid === null) {
+    const orNothing = rooms === 'any' ? ', or to nothing' : '';
+    return (
+      `No event comes by "${channel}" with --rooms ${rooms}: ` +
+      `subscribe to ${channelPattern(rooms)}${orNothing}.`
+    );
+  }
+  return service.transactions.find(tid) === undefined
+    ? `No event comes by "${channel}": there is no transaction ${tid}.`
+    : null;
 }
