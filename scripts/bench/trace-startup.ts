@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { startEmulator } from '../../emulator/emulator.ts';
+import { startEmulator } from '../../emulator/strict.ts';
 import { launcherBench } from '../../tests/gate/support/stand-in.ts';
 import { Program } from '../../tests/gate/support/program.ts';
 import { prepareForSandboxUser, requireElectron } from '../../tests/lab/electron-runtime.ts';

@@ -20,7 +20,7 @@ import { electronEndingWithUs } from './runtime.mjs';
  * @returns {Promise<{ service: Service, end: () => void }>}
  */
 function startEmulator(/** @type {Pick<Context, 'node' | 'env'>} */ { node, env }) {
-  const [command, args] = endingWithUs(node, [inRoot('emulator', 'main.ts')]);
+  const [command, args] = endingWithUs(node, [inRoot('emulator', 'main.ts'), '--rooms', 'tid']);
   // A group of its own: Ctrl-C reaches it through us, after the window.
   const child = spawn(command, args, {
     cwd: root,

@@ -11,7 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import type { ElectronApplication, Page } from '@playwright/test';
 import manifest from '../../package.json' with { type: 'json' };
-import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import { reportSchema } from '../../shared/doctor/report.ts';
 import { launchGatehouse, type Launched } from '../../tests/e2e/fixtures.ts';
 import { METHOD_NAMES } from '../../tests/e2e/scenarios.ts';

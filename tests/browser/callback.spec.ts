@@ -3,7 +3,7 @@
  * only to targets that the page's `form-action` policy allows.
  */
 import { expect, type Page } from '@playwright/test';
-import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import { sign } from '../../emulator/service/signature.ts';
 import { chooseHosted, confirmHosted } from '../e2e/support/hosted.ts';
 import { heading } from '../e2e/support/screens.ts';

@@ -1,4 +1,4 @@
-import { startEmulator } from '../../emulator/emulator.ts';
+import { startEmulator } from '../../emulator/strict.ts';
 import { expect, test as base } from '../e2e/fixtures.ts';
 import {
   closeWindow,

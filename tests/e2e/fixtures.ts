@@ -1,7 +1,7 @@
 import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import {
   electronRuntime,
   makeSandboxFolder,

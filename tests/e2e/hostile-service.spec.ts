@@ -1,4 +1,4 @@
-import { startEmulator } from '../../emulator/emulator.ts';
+import { startEmulator } from '../../emulator/strict.ts';
 import { expect, test } from './fixtures.ts';
 import { listen } from './support/announcements.ts';
 import { startCountingServer } from './support/counting-server.ts';

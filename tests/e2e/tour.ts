@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmulator } from '../../emulator/emulator.ts';
+import { startEmulator } from '../../emulator/strict.ts';
 import { expect, launchGatehouse, test } from './fixtures.ts';
 import { wholeBrand } from './support/brand.ts';
 import { LANGUAGES } from '../../shared/strings/language.ts';

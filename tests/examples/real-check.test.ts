@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import { electronRuntime } from '../lab/electron-runtime.ts';
 import { writeConfig } from '../lab/written-config.ts';
 import { personAt, type Person } from '../support/person.ts';

@@ -1,6 +1,6 @@
 /** The language of a login on a real terminal. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import { terminalStrings } from '../../shared/strings/terminal-strings.ts';
 import { writeConfig } from '../lab/written-config.ts';
 import { personAt, type Person } from '../support/person.ts';

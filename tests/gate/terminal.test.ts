@@ -4,7 +4,7 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import type { PersonInput } from '../../emulator/service/people.ts';
 import { makeSandboxFolder } from '../lab/electron-runtime.ts';
 import { writeConfig, type ConfigJson } from '../lab/written-config.ts';

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import { approvedEnd, LAUNCHER, MARK, statusOf, wordsOf } from '../gate/support/gate.ts';
 import { Program, run, type Ended } from '../gate/support/program.ts';
 import { Sitting } from '../gate/support/pty.ts';

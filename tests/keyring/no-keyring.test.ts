@@ -1,6 +1,6 @@
 /** The real program on a desktop known for its keyring, without a running one: a lean desktop, or over the network. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import { approvedEnd, LAUNCHER, MARK } from '../gate/support/gate.ts';
 import { Program, run } from '../gate/support/program.ts';
 import { writeConfig } from '../lab/written-config.ts';

@@ -7,7 +7,7 @@ import { createSocket } from 'node:dgram';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import { LAUNCHER, skipped } from '../gate/support/gate.ts';
 import { Program, type StartOptions } from '../gate/support/program.ts';
 import { prepareForSandboxUser } from '../lab/electron-runtime.ts';

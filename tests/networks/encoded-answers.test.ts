@@ -1,6 +1,6 @@
 /** Answers as web servers change them on their way: the login, and its signatures over the text, are the same. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import { LAUNCHER, skipped } from '../gate/support/gate.ts';
 import { run } from '../gate/support/program.ts';

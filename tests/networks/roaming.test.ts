@@ -7,7 +7,7 @@ import { connect as connectTcp } from 'node:net';
 import { dirname, join } from 'node:path';
 import { createServer, type Server } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import { LAUNCHER, skipped as withoutElectron } from '../gate/support/gate.ts';
 import { Program } from '../gate/support/program.ts';
 import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';

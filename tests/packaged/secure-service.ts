@@ -1,7 +1,7 @@
 /** A service behind TLS, which is the only kind that an installed build speaks to without a word of root's. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import type { EmulatorOptions } from '../../emulator/options.ts';
 import { startTlsFront } from '../networks/support/fronts.ts';
 import { prepareForSandboxUser } from '../lab/electron-runtime.ts';

@@ -7,7 +7,7 @@ import { createHmac } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import { canariesIn, filesBelow } from '../e2e/support/canaries.ts';
 import { personAt, type Person } from '../support/person.ts';
 import {

@@ -1,6 +1,6 @@
 /** The same logins on this system and in Windows give the same: to the person, to the launcher, to the service. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import { verdictSchema, type Verdict } from '../../shared/outcomes/verdict.ts';
 import { LAUNCHER } from '../gate/support/gate.ts';
 import { Program } from '../gate/support/program.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEmulator, type Emulator } from '../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import { submitUsername } from '../e2e/support/screens.ts';
 import { personAt } from '../support/person.ts';
 import { writeWindowsConfig } from './support/product.ts';

@@ -1,5 +1,5 @@
 import { expect, type ElectronApplication, type Page } from '@playwright/test';
-import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import { methodTraits } from '../../../emulator/service/methods.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import { electronRuntime } from '../../lab/electron-runtime.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { verdictSchema, type Verdict } from '../../../shared/outcomes/verdict.ts';
-import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import { electronRuntime } from '../../lab/electron-runtime.ts';
 import { writeConfig, type ConfigJson } from '../../lab/written-config.ts';
 import { personAt, type Person } from '../../support/person.ts';

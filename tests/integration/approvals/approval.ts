@@ -1,6 +1,6 @@
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import type { TransportName } from '../../../electron/event-channel/connection.ts';
-import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import { violationsIn } from '../../support/history/checker.ts';
 import { printHistory } from '../../support/history/print.ts';
 import { RecordedLogin } from '../../support/history/recorded-login.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startEmulator } from '../../../emulator/emulator.ts';
+import { startEmulator } from '../../../emulator/strict.ts';
 import { violationsIn } from '../../support/history/checker.ts';
 import { printHistory } from '../../support/history/print.ts';
 import { RecordedLogin } from '../../support/history/recorded-login.ts';

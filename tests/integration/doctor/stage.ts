@@ -17,7 +17,7 @@ import { credentialStore } from '../../../electron/secrets/stored-credentials.ts
 import { processClock } from '../../../electron/os/clock.ts';
 import type { DoctorReport } from '../../../shared/doctor/report.ts';
 import { success } from '../../../shared/result.ts';
-import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import type { EmulatorOptions } from '../../../emulator/options.ts';
 import { makeSelfSigned } from '../../support/certificates.ts';
 import { FakeClock } from '../../support/fake-clock.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import type { EmulatorOptions } from '../../../emulator/options.ts';
 import { eventually } from '../../support/eventually.ts';
 import { LoginRun, type ConfigChanges } from '../../support/login-run.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
-import { startEmulator } from '../../../emulator/emulator.ts';
+import { startEmulator } from '../../../emulator/strict.ts';
 import { LoginRun } from '../../support/login-run.ts';
 import { personAt } from '../../support/person.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import { systemBrowser } from '../../../electron/hosted-page/system-browser.ts';
 import { verdictOf } from '../../../shared/outcomes/verdict.ts';
 import { eventually } from '../../support/eventually.ts';

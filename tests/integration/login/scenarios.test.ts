@@ -9,7 +9,7 @@ import {
   test,
 } from 'vitest';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
-import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import { eventually } from '../../support/eventually.ts';
 import { LoginRun, NO_PREFERENCES } from '../../support/login-run.ts';
 import { personAt, type Person } from '../../support/person.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import type { Endpoint } from '../../../shared/outcomes/reaction-policy.ts';
 import { LoginRun, NO_PREFERENCES } from '../../support/login-run.ts';
 import { personAt } from '../../support/person.ts';

@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { startEmulator } from '../../../emulator/emulator.ts';
+import { startEmulator } from '../../../emulator/strict.ts';
 import { run } from '../../gate/support/program.ts';
 import { prepareForSandboxUser } from '../../lab/electron-runtime.ts';
 import { writeConfig } from '../../lab/written-config.ts';

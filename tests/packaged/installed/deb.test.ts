@@ -14,7 +14,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import { run, type Ended } from '../../gate/support/program.ts';
 import {
   asSandboxUser,

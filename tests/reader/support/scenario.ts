@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
-import { startEmulator, type Emulator } from '../../../emulator/emulator.ts';
+import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import type { ConfigJson } from '../../lab/written-config.ts';
 import { personAt, type Person } from '../../support/person.ts';
 import type { Words } from './languages.ts';
