@@ -29,7 +29,13 @@ describe('GET /emulator/outbox', () => {
       await selectMethod(emulator, tid, method);
     }
     const text = expect.any(String) as string;
-    const common = { id: text, tid, username: 'alice' };
+    const common = {
+      id: text,
+      at: expect.any(Number) as number,
+      tid,
+      username: 'alice',
+      state: 'open',
+    };
     const link = expect.stringMatching(new RegExp(`^${emulator.url}/link/`)) as string;
     const { json } = await control(emulator, 'GET', '/outbox?username=ALICE');
     expect(json).toEqual([
@@ -38,6 +44,8 @@ describe('GET /emulator/outbox', () => {
         ...common,
         method: 'sms',
         kind: 'sms',
+        // The next selection has made it useless.
+        state: 'replaced',
         code: expect.stringMatching(/^\d{6}$/) as string,
         phoneNumber,
       },

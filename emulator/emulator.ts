@@ -13,11 +13,13 @@ import { loadDialect } from './realtime/dialects.ts';
 import { createRealtimeHub } from './realtime/hub.ts';
 import type { RealtimeHub } from './realtime/hub.ts';
 import { act } from './service/acts.ts';
-import type { ActDone, ActProblem } from './service/acts.ts';
+import type { Act, ActDone, ActProblem } from './service/acts.ts';
 import type { Directory } from './service/directory.ts';
 import type { Outbox } from './service/outbox.ts';
 import { createService } from './service/service.ts';
 import type { Transactions } from './service/transactions.ts';
+import { createWaiting } from './waiting.ts';
+import type { ActAnswered, WaitProblem } from './waiting.ts';
 
 /** A running emulator, with direct handles on everything that the control API reaches. */
 export interface Emulator {
@@ -38,6 +40,19 @@ export interface Emulator {
   /** Approves as the person would, and sends the event. Default: the newest delivery that can be approved. */
   approve(tid: string, deliveryId?: string): Result<ActDone, ActProblem>;
   deny(tid: string, deliveryId?: string): Result<ActDone, ActProblem>;
+  /**
+   * The person answers the next thing that can be answered, once somebody listens for it (Waiting in waiting.ts).
+   *
+   * @param username as the directory spells it
+   * @param seconds how long to wait; 0 answers at once, whoever listens
+   */
+  waitToAct(
+    username: string,
+    kind: Act,
+    seconds: number,
+  ): Promise<Result<ActAnswered, ActProblem | WaitProblem>>;
+  /** How many calls wait for something. */
+  waitingCount(): number;
   /** Expires a transaction; false for an unknown `tid`. */
   expire(tid: string): boolean;
   /** Restores the initial people, codes, transactions, outbox, faults and log. Connections stay open. */
@@ -94,7 +109,11 @@ export async function tryStartEmulator(
     log.clear();
   }
 
-  const server = createHttpServer({ service, faults, log, hub, timers, announce, reset }, tls);
+  const waiting = createWaiting(service, hub);
+  const server = createHttpServer(
+    { service, faults, log, hub, timers, waiting, announce, reset },
+    tls,
+  );
   const listening = await listen(server, options.host, options.port);
   if (!listening.ok)
     return failure({ code: 'cannot-listen', key: 'port', reason: listening.error });
@@ -127,6 +146,8 @@ export async function tryStartEmulator(
     realtime: hub,
     approve: (tid, deliveryId) => perform(tid, 'approve', deliveryId),
     deny: (tid, deliveryId) => perform(tid, 'deny', deliveryId),
+    waitToAct: (username, kind, seconds) => waiting.act({ username }, kind, { seconds }),
+    waitingCount: () => waiting.count(),
     expire: (tid) => {
       const transaction = service.transactions.find(tid);
       if (transaction === undefined) return false;
@@ -137,6 +158,7 @@ export async function tryStartEmulator(
     reset,
     close: async () => {
       timers.close();
+      waiting.close();
       await hub.close();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());

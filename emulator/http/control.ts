@@ -6,9 +6,10 @@ import { failure, success } from '../../shared/result.ts';
 import type { Result } from '../../shared/result.ts';
 import type { FaultTable } from '../faults/fault-table.ts';
 import type { RealtimeHub } from '../realtime/hub.ts';
-import { act } from '../service/acts.ts';
 import type { Delivery } from '../service/outbox.ts';
 import type { Service } from '../service/service.ts';
+import type { ActProblem } from '../service/acts.ts';
+import type { ActTarget, Waiting, WaitOptions, WaitProblem } from '../waiting.ts';
 import type { RequestLog } from './request-log.ts';
 import { checkContentType } from './safety.ts';
 import { readBody, sendJson } from './send.ts';
@@ -18,6 +19,7 @@ export interface ControlParts {
   readonly faults: FaultTable;
   readonly log: RequestLog;
   readonly hub: RealtimeHub;
+  readonly waiting: Waiting;
   /** Everything as at the start. */
   readonly reset: () => void;
 }
@@ -35,9 +37,15 @@ interface ControlCall {
   readonly names: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: unknown;
+  /** The client went away. */
+  readonly signal: AbortSignal;
 }
 
-type ControlHandler = (parts: ControlParts, call: ControlCall) => Result<unknown, ControlProblem>;
+type ControlResult = Result<unknown, ControlProblem>;
+type ControlHandler = (
+  parts: ControlParts,
+  call: ControlCall,
+) => ControlResult | Promise<ControlResult>;
 
 interface ControlRoute {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -46,17 +54,30 @@ interface ControlRoute {
 }
 
 const bodyLimitBytes = 1024 * 1024;
-const actSchema = z.strictObject({ id: z.string().min(1).optional() });
+/** Longer than any test; a number of seconds that is not meant as one is found. */
+const waitSeconds = z.number().min(0).max(3600).default(0);
+const actSchema = z.strictObject({ id: z.string().min(1).optional(), waitSeconds });
+const personActSchema = z.strictObject({ waitSeconds });
 const emptySchema = z.strictObject({});
 
 /** The control API (emulator/README.md). */
 const routes: readonly ControlRoute[] = [
-  route('GET', '/emulator/outbox', ({ service }, { query }) => {
-    const username = query.get('username');
-    if (username === null) return success(service.outbox.all().map(viewDelivery));
-    const member = service.directory.find(username);
-    if (member === undefined) return failure(unknownUser(username));
-    return success(service.outbox.ofUser(member.username).map(viewDelivery));
+  route('GET', '/emulator/outbox', async ({ service, waiting }, { query, signal }) => {
+    const given = query.get('username');
+    const member = given === null ? null : service.directory.find(given);
+    if (given !== null && !member) return failure(unknownUser(given));
+    const seconds = check(waitSeconds, numberOf(query.get('waitSeconds')), 'waitSeconds');
+    if (!seconds.ok) return seconds;
+    const after = query.get('after');
+    if (after !== null && service.outbox.find(after) === undefined) {
+      const message = `There is no delivery ${after}; "after" takes the id of one.`;
+      return failure({ status: 400, code: 'invalid-query', key: 'after', message });
+    }
+    const username = member?.username ?? null;
+    const found = await waiting.deliveries({ username, after }, { seconds: seconds.value, signal });
+    return found.ok
+      ? success(found.value.map(viewDelivery))
+      : failure({ status: 408, ...found.error });
   }),
   route('GET', '/emulator/users/{username}', ({ service }, { names }) => {
     const username = names['username'] ?? '';
@@ -84,10 +105,22 @@ const routes: readonly ControlRoute[] = [
       unsubscribed,
     });
   }),
-  route('POST', '/emulator/transactions/{tid}/approve', (parts, call) =>
-    perform(parts, call, 'approve'),
-  ),
-  route('POST', '/emulator/transactions/{tid}/deny', (parts, call) => perform(parts, call, 'deny')),
+  ...(['approve', 'deny'] as const).flatMap((kind) => [
+    route('POST', `/emulator/transactions/{tid}/${kind}`, (parts, { names, body, signal }) => {
+      const checked = check(actSchema, body);
+      if (!checked.ok) return checked;
+      const { id: deliveryId, waitSeconds: seconds } = checked.value;
+      return perform(parts, { tid: names['tid'] ?? '', deliveryId }, kind, { seconds, signal });
+    }),
+    route('POST', `/emulator/users/{username}/${kind}`, (parts, { names, body, signal }) => {
+      const checked = check(personActSchema, body);
+      if (!checked.ok) return checked;
+      const member = parts.service.directory.find(names['username'] ?? '');
+      if (member === undefined) return failure(unknownUser(names['username'] ?? ''));
+      const seconds = checked.value.waitSeconds;
+      return perform(parts, { username: member.username }, kind, { seconds, signal });
+    }),
+  ]),
   route('POST', '/emulator/transactions/{tid}/expire', ({ service }, { names, body }) => {
     const checked = check(emptySchema, body);
     if (!checked.ok) return checked;
@@ -123,7 +156,10 @@ export async function handleControl(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const result = await answer(parts, url, request);
+  const leaving = new AbortController();
+  response.once('close', () => leaving.abort());
+  const result = await answer(parts, url, request, leaving.signal);
+  if (response.destroyed) return;
   if (result.ok) {
     sendJson(response, 200, result.value);
     return;
@@ -137,7 +173,8 @@ async function answer(
   parts: ControlParts,
   url: URL,
   request: IncomingMessage,
-): Promise<Result<unknown, ControlProblem>> {
+  signal: AbortSignal,
+): Promise<ControlResult> {
   const matching = routes.filter(({ pattern }) => pattern.test(url.pathname));
   const found = matching.find(({ method }) => method === request.method);
   if (found === undefined) {
@@ -167,42 +204,42 @@ async function answer(
   const body = bytes.length === 0 ? {} : parseJson(bytes.toString('utf8'));
   if (body === undefined)
     return failure({ status: 400, code: 'invalid-json', message: 'The body is not JSON.' });
-  return found.handle(parts, { names, query: url.searchParams, body });
+  return found.handle(parts, { names, query: url.searchParams, body, signal });
 }
 
-function perform(
-  { service, hub }: ControlParts,
-  { names, body }: ControlCall,
+async function perform(
+  { waiting }: ControlParts,
+  target: ActTarget,
   kind: 'approve' | 'deny',
-): Result<unknown, ControlProblem> {
-  const checked = check(actSchema, body);
-  if (!checked.ok) return checked;
-  const done = act(service, names['tid'] ?? '', kind, checked.value.id);
-  if (!done.ok)
-    return failure({ status: done.error.code.startsWith('unknown') ? 404 : 409, ...done.error });
-  const { delivery, announcement } = done.value;
-  // Before the event: afterwards the same sockets may be gone.
-  const unheard = hub.whyUnheard(delivery.tid);
-  const receivers = hub.announce(announcement);
-  const reason = unheard ?? 'A fault keeps the event back.';
+  options: WaitOptions,
+): Promise<ControlResult> {
+  const done = await waiting.act(target, kind, options);
+  if (!done.ok) return failure({ status: statusOf(done.error.code), ...done.error });
+  const { delivery, announcement, receivers, reason } = done.value;
   return success({
     tid: delivery.tid,
     id: delivery.id,
     method: delivery.method,
     event: announcement.eventName,
     receivers,
-    ...(receivers > 0 ? {} : { reason }),
+    ...(reason === null ? {} : { reason }),
   });
+}
+
+function statusOf(code: (ActProblem | WaitProblem)['code']): number {
+  if (code === 'timed-out') return 408;
+  if (code === 'stopped') return 503;
+  return code.startsWith('unknown') ? 404 : 409;
 }
 
 /** The public part of a delivery (emulator/README.md). */
 function viewDelivery(delivery: Delivery): Partial<Delivery> {
-  const { id, tid, username, method, kind, ...rest } = delivery;
+  const { id, at, tid, username, method, kind, state, ...rest } = delivery;
   const { code, link, qrText, phoneNumber } = rest;
   const optional = Object.entries({ code, link, qrText, phoneNumber }).filter(
     ([, value]) => value !== undefined,
   );
-  return { id, tid, username, method, kind, ...Object.fromEntries(optional) };
+  return { id, at, tid, username, method, kind, state, ...Object.fromEntries(optional) };
 }
 
 function route(method: ControlRoute['method'], path: string, handle: ControlHandler): ControlRoute {
@@ -210,11 +247,24 @@ function route(method: ControlRoute['method'], path: string, handle: ControlHand
   return { method, pattern: new RegExp(`^${pattern}$`), handle };
 }
 
-function check<Value>(schema: z.ZodType<Value>, body: unknown): Result<Value, ControlProblem> {
-  const parsed = schema.safeParse(body);
+/** @param parameter the name in the query, for a value that does not come from the body */
+function check<Value>(
+  schema: z.ZodType<Value>,
+  value: unknown,
+  parameter?: string,
+): Result<Value, ControlProblem> {
+  const parsed = schema.safeParse(value);
   if (parsed.success) return success(parsed.data);
   const { key, reason } = describeIssue(parsed.error);
-  return failure({ status: 400, code: 'invalid-body', key, message: reason });
+  return parameter === undefined
+    ? failure({ status: 400, code: 'invalid-body', key, message: reason })
+    : failure({ status: 400, code: 'invalid-query', key: parameter, message: reason });
+}
+
+/** The number of a query parameter; its text where it is none, undefined where it is absent. */
+function numberOf(text: string | null): number | string | undefined {
+  if (text === null) return undefined;
+  return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
 }
 
 function decodeNames(groups: Readonly<Record<string, string>>): Record<string, string> | null {

@@ -23,8 +23,14 @@ import { createSubscriptions } from './subscriptions.ts';
 export interface RealtimeHub {
   handleRequest(request: IncomingMessage, response: ServerResponse): void;
   handleUpgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void;
-  /** Sends an event, as changed by the faults. @returns the number of sends without a delay */
-  announce(announcement: Announcement): number;
+  /**
+   * Sends an event, as changed by the faults.
+   *
+   * @param options `isLasting`: those who begin to listen later get it too, until credentials were fetched or a method is
+   *   selected again
+   * @returns the number of sends without a delay
+   */
+  announce(announcement: Announcement, options?: { readonly isLasting: boolean }): number;
   connectionCount(): number;
   /** Names of the sockets that are connected. */
   socketIds(): readonly string[];
@@ -49,6 +55,15 @@ export interface RealtimeHub {
   close(): Promise<void>;
 }
 
+/** An event that those who begin to listen later get too. */
+interface LastingEvent {
+  /** How often a method had been selected: another selection ends it. */
+  readonly selections: number;
+  readonly sent: EventCopy[];
+  /** Which sockets got it, and by which channel. */
+  readonly heard: Set<string>;
+}
+
 export function createRealtimeHub(
   service: Service,
   faults: FaultTable,
@@ -58,10 +73,15 @@ export function createRealtimeHub(
   const { options } = service;
   const connections = new Set<Duplex>();
   const rawWebSockets = new WebSocketServer({ noServer: true });
-  const subscriptions = createSubscriptions(
-    (channel) => whyUseless(service, channel),
-    (channel) => tidOfChannel(options.rooms, channel) !== null,
-  );
+  const lasting = new Map<string, LastingEvent>();
+  const subscriptions = createSubscriptions({
+    whyUseless: (channel) => whyUseless(service, channel),
+    isUsable: (channel) => tidOfChannel(options.rooms, channel) !== null,
+    onListening: (socket, channel) => {
+      if (channel !== null) tellLate(socket, tidOfChannel(options.rooms, channel), channel);
+      else for (const tid of lasting.keys()) tellLate(socket, tid, null);
+    },
+  });
 
   const dialect = createDialect({
     heartbeatIntervalMilliseconds: options.heartbeatIntervalMilliseconds,
@@ -138,7 +158,7 @@ export function createRealtimeHub(
     );
   }
 
-  function announce(announcement: Announcement): number {
+  function announce(announcement: Announcement, { isLasting } = { isLasting: false }): number {
     const { tid, username, eventName, token } = announcement;
     let copies: readonly EventCopy[] = [
       { delayMilliseconds: 0, tid, namedTid: tid, eventName, token },
@@ -146,25 +166,60 @@ export function createRealtimeHub(
     for (const { effect } of faults.take('event', { path: 'realtime', username, eventName })) {
       copies = effect.apply(copies);
     }
+    const selections = service.transactions.find(tid)?.selections ?? 0;
+    const event: LastingEvent = { selections, sent: [], heard: new Set() };
+    if (isLasting) lasting.set(tid, event);
     let receivers = 0;
     for (const copy of copies) {
       timers.after(copy.delayMilliseconds, () => {
-        receivers += send(copy);
+        event.sent.push(copy);
+        receivers += send(copy, event);
       });
     }
     return receivers;
   }
 
   /** Sends one event to everybody who listens for it. @returns how many that were */
-  function send(copy: EventCopy): number {
+  function send(copy: EventCopy, event: LastingEvent): number {
+    const channel = channelFor(options.rooms, copy.tid, copy.eventName);
     const subscribers = subscribersOf(copy.tid, copy.eventName);
-    const byChannel = roomEvent(options, copy);
-    for (const socket of subscribers) socket.emit(byChannel.eventName, ...byChannel.parameters);
+    for (const socket of subscribers) sendTo(socket, copy, channel, event);
     const others = hearingAll();
-    const byName = wholeNameEvent(options, copy);
-    for (const socket of others) socket.emit(byName.eventName, ...byName.parameters);
+    for (const socket of others) sendTo(socket, copy, null, event);
     return subscribers.length + others.length;
   }
+
+  /** Sends one event to one socket, by its channel or, with null, by the event's whole name. */
+  function sendTo(
+    socket: RealtimeSocket,
+    copy: EventCopy,
+    channel: string | null,
+    event: LastingEvent,
+  ): void {
+    const shape = channel === null ? wholeNameEvent(options, copy) : roomEvent(options, copy);
+    event.heard.add(hearing(socket, channel));
+    socket.emit(shape.eventName, ...shape.parameters);
+  }
+
+  /** Sends a socket that begins to listen what was to last, once. */
+  function tellLate(socket: RealtimeSocket, tid: string | null, channel: string | null): void {
+    const event = lasting.get(tid ?? '');
+    if (tid === null || event === undefined) return;
+    const transaction = service.transactions.find(tid);
+    if (transaction?.phase !== 'open' || transaction.selections !== event.selections) {
+      lasting.delete(tid);
+      return;
+    }
+    const isAlone = options.rooms === 'none' || options.rooms === 'any';
+    if ((channel === null && !isAlone) || event.heard.has(hearing(socket, channel))) return;
+    for (const copy of event.sent) {
+      const own = channelFor(options.rooms, copy.tid, copy.eventName);
+      if (channel === null || channel === own) sendTo(socket, copy, channel, event);
+    }
+  }
+
+  const hearing = (socket: RealtimeSocket, channel: string | null): string =>
+    `${socket.id} ${channel ?? ''}`;
 
   function subscribersOf(tid: string, eventName: string): readonly RealtimeSocket[] {
     return options.rooms === 'none'

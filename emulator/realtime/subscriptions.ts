@@ -32,13 +32,18 @@ export type SubscriptionAnswer =
 const maximumChannels = 100;
 const maximumChannelLength = 300;
 
-/**
- * @param whyUseless why no event can ever come by this channel, or null
- */
-export function createSubscriptions(
-  whyUseless: (channel: string) => string | null,
-  isUsable: (channel: string) => boolean,
-): Subscriptions {
+/** What the hub knows of channels, and wants to know of sockets. */
+export interface SubscriptionRules {
+  /** Why no event can ever come by this channel, or null. */
+  readonly whyUseless: (channel: string) => string | null;
+  /** Whether the text has the form of a channel that events come by. */
+  readonly isUsable: (channel: string) => boolean;
+  /** Told when a socket begins to listen: by this channel, or null when it connects. */
+  readonly onListening: (socket: RealtimeSocket, channel: string | null) => void;
+}
+
+export function createSubscriptions(rules: SubscriptionRules): Subscriptions {
+  const { whyUseless, isUsable, onListening } = rules;
   const sockets = new Map<RealtimeSocket, Set<string>>();
   const members = new Map<string, Set<RealtimeSocket>>();
   const unsubscribed = new Set<RealtimeSocket>();
@@ -97,11 +102,13 @@ export function createSubscriptions(
         if (!answer.ok)
           socket.emit('subscription_error', answer.channel, answer.status, answer.reason);
         acknowledge?.(answer);
+        if (answer.ok) onListening(socket, answer.channel);
       });
       socket.onMessage('unsubscribe', (message, acknowledge) => {
         unsubscribe(socket, message);
         acknowledge?.({ ok: true });
       });
+      onListening(socket, null);
       changed.emit();
     },
     all: () => [...sockets.keys()],

@@ -93,6 +93,14 @@ export function allows(delivery: Delivery, kind: Act): boolean {
   return kind === 'approve' || traits.canDeny === true;
 }
 
+/** Why the person can do nothing of this kind in a transaction, in words. */
+export function whyNothing(service: Service, tid: string, kind: Act): string {
+  const transaction = service.transactions.find(tid);
+  return transaction === undefined
+    ? `There is no transaction ${tid}.`
+    : explain(transaction, service.outbox.ofTransaction(tid), kind);
+}
+
 function explain(transaction: Transaction, deliveries: readonly Delivery[], kind: Act): string {
   const who = `${transaction.member.username} (${transaction.tid})`;
   const method = transaction.selection?.method;
