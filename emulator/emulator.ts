@@ -15,7 +15,7 @@ import type { RealtimeHub } from './realtime/hub.ts';
 import { act } from './service/acts.ts';
 import type { Act, ActDone, ActProblem } from './service/acts.ts';
 import type { Directory } from './service/directory.ts';
-import type { Outbox } from './service/outbox.ts';
+import type { Delivery, Outbox } from './service/outbox.ts';
 import { createService } from './service/service.ts';
 import type { Transactions } from './service/transactions.ts';
 import { createWaiting } from './waiting.ts';
@@ -51,6 +51,11 @@ export interface Emulator {
     kind: Act,
     seconds: number,
   ): Promise<Result<ActAnswered, ActProblem | WaitProblem>>;
+  /** The deliveries of a person after one of them, once there is one; 0 seconds does not wait. */
+  waitForDeliveries(
+    filter: { readonly username: string; readonly after: string | null },
+    seconds: number,
+  ): Promise<Result<readonly Delivery[], WaitProblem>>;
   /** How many calls wait for something. */
   waitingCount(): number;
   /** Expires a transaction; false for an unknown `tid`. */
@@ -147,6 +152,7 @@ export async function tryStartEmulator(
     approve: (tid, deliveryId) => perform(tid, 'approve', deliveryId),
     deny: (tid, deliveryId) => perform(tid, 'deny', deliveryId),
     waitToAct: (username, kind, seconds) => waiting.act({ username }, kind, { seconds }),
+    waitForDeliveries: (filter, seconds) => waiting.deliveries(filter, { seconds }),
     waitingCount: () => waiting.count(),
     expire: (tid) => {
       const transaction = service.transactions.find(tid);

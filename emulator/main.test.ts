@@ -164,6 +164,7 @@ describe('the options', () => {
       ok: true,
       value: {
         wantsHelp: false,
+        wantsVersion: false,
         usersFile: 'u.json',
         configFile: 'c.json',
         settings: {

@@ -2,8 +2,9 @@ import { helpText, parseCommandLine } from './cli/arguments.ts';
 import { readConfigFile, readUsersFile } from './cli/files.ts';
 import { tryStartEmulator } from './emulator.ts';
 import type { OptionsInput } from './options.ts';
+import { version } from './version.ts';
 
-/** The program `npm run emulator` (emulator/README.md). Exit codes as in sysexits(3). */
+/** The program `push-mfa-emulator`, in a checkout `npm run emulator` (emulator/README.md). Exit codes as in sysexits(3). */
 const exitUsage = 64;
 const exitUnavailable = 69;
 const exitConfiguration = 78;
@@ -17,7 +18,11 @@ function readSettings(): OptionsInput {
   const commandLine = parseCommandLine(process.argv.slice(2));
   if (!commandLine.ok)
     return stop(exitUsage, `${commandLine.error}\nemulator: --help lists the options`);
-  const { wantsHelp, configFile, usersFile, settings } = commandLine.value;
+  const { wantsHelp, wantsVersion, configFile, usersFile, settings } = commandLine.value;
+  if (wantsVersion) {
+    process.stdout.write(`${version}\n`);
+    process.exit(0);
+  }
   if (wantsHelp) {
     process.stdout.write(helpText());
     process.exit(0);

@@ -7,6 +7,7 @@ import type { OptionsInput } from '../options.ts';
 /** The parsed command line. */
 export interface CommandLine {
   readonly wantsHelp: boolean;
+  readonly wantsVersion: boolean;
   readonly usersFile: string | null;
   readonly configFile: string | null;
   /** The settings that were given; they win over the configuration file. */
@@ -72,6 +73,7 @@ export function parseCommandLine(argv: readonly string[]): Result<CommandLine, s
         ...mapValues(fileOptions, () => text),
         ...mapValues(switchOptions, () => flag),
         help: { ...flag, short: 'h' },
+        version: flag,
       },
     }));
   } catch (error) {
@@ -94,6 +96,7 @@ export function parseCommandLine(argv: readonly string[]): Result<CommandLine, s
   }
   return success({
     wantsHelp: values['help'] === true,
+    wantsVersion: values['version'] === true,
     usersFile: textOrNull(values['users']),
     configFile: textOrNull(values['config']),
     settings: settings,
@@ -111,10 +114,11 @@ export function helpText(): string {
       ([option, [value, words]]) => [`--${option} ${value}`, words] as const,
     ),
     ['--help', 'print this'],
+    ['--version', 'print the version'],
   ];
   const width = Math.max(...rows.map(([option]) => option.length));
   const lines = rows.map(([option, words]) => `  ${option.padEnd(width)}  ${words}`);
-  return `Usage: npm run --silent emulator -- [options]
+  return `Usage: push-mfa-emulator [options]        (in a checkout: npm run --silent emulator -- [options])
 
 The whole MFA service on a loopback port, for development and tests. When it listens, the first line on
 standard output is one JSON object: {"url","phone","systemToken","secretKey"}. SIGTERM or Ctrl-C ends it.

@@ -27,7 +27,7 @@ export function loadDialectV2(): Result<DialectFactory, string> {
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND';
     if (!isMissing) throw error;
-    return failure(`socket.io 2 is not installed (npm package alias "${packageName}")`);
+    return failure(`socket.io 2 is not installed: npm install ${packageName}@npm:socket.io@2.5.1`);
   }
 }
 

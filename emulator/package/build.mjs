@@ -1,0 +1,53 @@
+/**
+ * `node emulator/package/build.mjs [FOLDER]`: builds the npm package of the emulator below a folder (out/emulator where
+ * none is named) and packs it. The last line on standard output is the path of the tarball.
+ */
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const out = resolve(process.argv[2] ?? join(root, 'out', 'emulator'));
+const folder = join(out, 'package');
+
+rmSync(folder, { recursive: true, force: true });
+const compiler = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc');
+execFileSync(
+  process.execPath,
+  [compiler, '--project', join(root, 'emulator', 'package'), '--outDir', join(folder, 'dist')],
+  { stdio: ['ignore', 2, 2] },
+);
+
+// The pages' own files, as they are.
+for (const file of globSync('emulator/{phone,prompt}/*.{html,css,js}', { cwd: root })) {
+  mkdirSync(join(folder, 'dist', dirname(file)), { recursive: true });
+  cpSync(join(root, file), join(folder, 'dist', file));
+}
+for (const file of ['package.json', 'README.md', 'CHANGELOG.md'])
+  cpSync(join(root, 'emulator', file), join(folder, file));
+cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+
+const program = join(folder, 'dist', 'emulator', 'main.js');
+writeFileSync(program, `#!/usr/bin/env node\n${readFileSync(program, 'utf8')}`);
+chmodSync(program, 0o755);
+
+const [npm, ...npmWords] =
+  process.env['npm_execpath'] === undefined
+    ? ['npm']
+    : [process.execPath, process.env['npm_execpath']];
+const packed = execFileSync(
+  npm,
+  [...npmWords, 'pack', '--json', '--ignore-scripts', '--pack-destination', out],
+  { cwd: folder, stdio: ['ignore', 'pipe', 2] },
+);
+const [{ filename }] = JSON.parse(packed.toString());
+process.stdout.write(`${join(out, filename)}\n`);
