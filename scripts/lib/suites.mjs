@@ -141,7 +141,11 @@ export const SUITES = [
   inWindow('keyring', GATE, { needs: ['keyring'] }),
   suite('model'),
   inWindow('reader', WINDOW, { needs: ['reader'] }),
-  suite('emulator', { folder: 'emulator' }),
+  suite('emulator', {
+    folder: 'emulator',
+    // The installed package, from npm's registry.
+    nightlyOnly: ['emulator/package/installed.test.ts'],
+  }),
   suite('contract', { brokenBy: [''] }),
   inWindow('examples', [...GATE, 'examples'], { isNightly: true, wants: ['languages'] }),
   inWindow('lab', [...PROGRAM, 'packaging', 'scripts'], {
