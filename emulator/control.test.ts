@@ -194,6 +194,7 @@ test('GET /emulator/log: every API request, as the contract has it', async ({ em
     {
       at,
       path: paths.init,
+      username: 'alice',
       body: { systemToken, username: 'alice' },
       signatureValid: true,
       status: 200,
@@ -201,6 +202,7 @@ test('GET /emulator/log: every API request, as the contract has it', async ({ em
     {
       at,
       path: paths.init,
+      username: 'bypassed',
       body: { systemToken, username: 'bypassed' },
       signatureValid: true,
       status: 400,
@@ -233,8 +235,8 @@ describe('/emulator/faults', () => {
       { path: 'realtime', kind: 'event-lost' },
     ];
     const views = [
-      { id: 1, path: paths.init, kind: 'status', timesLeft: 2, hits: 0 },
-      { id: 2, path: 'realtime', kind: 'event-lost', timesLeft: null, hits: 0 },
+      { ...faults[0], id: 1, timesLeft: 2, hits: 0 },
+      { ...faults[1], id: 2, timesLeft: null, hits: 0 },
     ];
     expect(await control(emulator, 'POST', '/faults', faults)).toEqual({
       status: 200,

@@ -60,8 +60,10 @@ export interface Emulator {
   waitingCount(): number;
   /** Expires a transaction; false for an unknown `tid`. */
   expire(tid: string): boolean;
-  /** Restores the initial people, codes, transactions, outbox, faults and log. Connections stay open. */
-  reset(): void;
+  /**
+   * Restores the initial people, codes, transactions, outbox, faults and log, or one person's. Connections stay open.
+   */
+  reset(username?: string): void;
   /** Ends every connection, pending answer and timer. */
   close(): Promise<void>;
 }
@@ -100,18 +102,21 @@ export async function tryStartEmulator(
   const service = createService(options, clock);
   const timers = createTimers();
   const log = createRequestLog();
-  const faults = createFaultTable((act) => {
-    if (act.kind === 'cut') hub.dropConnections();
-    else if (act.kind === 'disconnect') hub.disconnectSockets();
-    else hub.sendPacket(act.packet);
-  });
+  const faults = createFaultTable(
+    (act, username) => {
+      if (act.kind === 'cut') hub.dropConnections(username);
+      else if (act.kind === 'disconnect') hub.disconnectSockets(username);
+      else hub.sendPacket(act.packet, username);
+    },
+    (username) => service.directory.isKnown(username),
+  );
   const hub: RealtimeHub = createRealtimeHub(service, faults, timers, dialect.value);
   const announce: RealtimeHub['announce'] = (announcement) => hub.announce(announcement);
 
-  function reset(): void {
-    service.reset();
-    faults.clear();
-    log.clear();
+  function reset(username?: string): void {
+    service.reset(username);
+    faults.clear(username);
+    log.clear(username);
   }
 
   const waiting = createWaiting(service, hub);

@@ -70,7 +70,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
   const emulator = await start(options);
 
   function knownName(username: string): string {
-    const member = emulator.users.find(username);
+    const member = emulator.users.resolve(username);
     if (member === undefined) throw new Error(`There is no user "${username}".`);
     return member.username;
   }

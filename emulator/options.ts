@@ -68,6 +68,8 @@ export const optionsSchema = z.strictObject({
   heartbeatIntervalMilliseconds: count.default(25_000),
   heartbeatTimeoutMilliseconds: count.default(20_000),
 
+  /** What a name gets that nobody has: `pending` makes it somebody with every method, at the first mention. */
+  unknownUsers: z.enum(['denied', 'pending']).default('denied'),
   /** More people; one with the name of a default person replaces it. */
   users: peopleSchema.default([]),
 });

@@ -43,6 +43,11 @@ const settingOptions = {
   ],
   'event-names': ['eventNames', 'STYLE', 'short (default) or namespaced (App\\Events\\…)'],
   token: ['token', 'SHAPE', 'where events carry the token: top (default), nested or json'],
+  'unknown-users': [
+    'unknownUsers',
+    'OUTCOME',
+    'what a name gets that nobody has: denied (default), or pending',
+  ],
 } as const satisfies Record<string, readonly [keyof OptionsInput, string, string, string?]>;
 
 const switchOptions = {

@@ -11,16 +11,21 @@ export interface Occasion {
   /** An API path, `realtime`, or `prompt` for the hosted pages. */
   readonly path: string;
   readonly username?: string | null;
+  /** Only faults that name a person are meant: the others had their occasion when nobody was known yet. */
+  readonly isNamedOnly?: boolean;
   readonly transport?: Transport;
   readonly phase?: ConnectionPhase;
   readonly eventName?: EventName;
 }
 
-/** A fault as the control API shows it. */
+/** A fault as the control API shows it: what was given, and what became of it. */
 export interface FaultView {
   readonly id: number;
   readonly path: string;
   readonly kind: string;
+  readonly username?: string | undefined;
+  /** Parameters and selectors, as they were given. */
+  readonly [given: string]: unknown;
   /** How often it will still act; null: until the faults are deleted. */
   readonly timesLeft: number | null;
   readonly hits: number;
@@ -28,6 +33,7 @@ export interface FaultView {
 
 interface StoredFault extends ParsedFault {
   readonly id: number;
+  readonly given: Readonly<Record<string, unknown>>;
   skipsLeft: number;
   timesLeft: number;
   hits: number;
@@ -37,8 +43,10 @@ interface StoredFault extends ParsedFault {
 export interface FaultTable {
   /** Adds all of them, or refuses all for one invalid. */
   add(faults: unknown): Result<readonly FaultView[], FaultProblem>;
-  /** @returns how many there were */
-  clear(): number;
+  /** Deletes all, or those for one person. @returns how many there were */
+  clear(username?: string): number;
+  /** Deletes one. @returns false for an unknown id */
+  remove(id: number): boolean;
   list(): readonly FaultView[];
   /** The effects for this occasion, at this place; each counts as used. */
   take<Where extends EffectTarget>(where: Where, occasion: Occasion): readonly TakenFault<Where>[];
@@ -49,8 +57,14 @@ export interface TakenFault<Where extends EffectTarget> {
   readonly effect: Extract<Effect, { on: Where }>;
 }
 
-/** @param actNow acts on every realtime connection at once */
-export function createFaultTable(actNow: (act: ActNow) => void): FaultTable {
+/**
+ * @param actNow acts on every realtime connection at once, or on those of one person
+ * @param isKnown whether a username is somebody's
+ */
+export function createFaultTable(
+  actNow: (act: ActNow, username: string | undefined) => void,
+  isKnown: (username: string) => boolean,
+): FaultTable {
   let stored: StoredFault[] = [];
   let nextId = 1;
 
@@ -66,9 +80,14 @@ export function createFaultTable(actNow: (act: ActNow) => void): FaultTable {
     for (const [index, item] of input.entries()) {
       const fault = parseFault(item);
       if (!fault.ok) return failure(locate(fault.error, index));
-      const { skip, times } = fault.value;
+      const { skip, times, selectors } = fault.value;
+      if (selectors.username !== undefined && !isKnown(selectors.username)) {
+        const message = `there is no user "${selectors.username}"`;
+        return failure(locate({ code: 'invalid-fault', key: 'username', message }, index));
+      }
       parsed.push({
         ...fault.value,
+        given: item as Readonly<Record<string, unknown>>,
         id: nextId + index,
         skipsLeft: skip,
         timesLeft: times,
@@ -77,7 +96,7 @@ export function createFaultTable(actNow: (act: ActNow) => void): FaultTable {
     }
     nextId += parsed.length;
     for (const fault of parsed) {
-      if (fault.effect.on === 'now') actNow(fault.effect.act);
+      if (fault.effect.on === 'now') actNow(fault.effect.act, fault.selectors.username);
     }
     stored = [...stored, ...parsed.filter((fault) => fault.effect.on !== 'now')];
     return success(parsed.map(view));
@@ -105,10 +124,15 @@ export function createFaultTable(actNow: (act: ActNow) => void): FaultTable {
   return {
     add,
     take,
-    clear: () => {
+    clear: (username) => {
       const count = stored.length;
-      stored = [];
-      return count;
+      stored = username === undefined ? [] : stored.filter((fault) => !isFor(fault, username));
+      return count - stored.length;
+    },
+    remove: (id) => {
+      const isThere = stored.some((fault) => fault.id === id);
+      stored = stored.filter((fault) => fault.id !== id);
+      return isThere;
     },
     list: () => stored.map(view),
   };
@@ -119,15 +143,21 @@ function matches(fault: StoredFault, occasion: Occasion): boolean {
   const samePath =
     fault.path === occasion.path || (fault.path === '*' && occasion.path.startsWith('/'));
   const sameUser =
-    username === undefined ||
-    (typeof occasion.username === 'string' &&
-      usernameKey(occasion.username) === usernameKey(username));
+    username === undefined
+      ? occasion.isNamedOnly !== true
+      : typeof occasion.username === 'string' && isFor(fault, occasion.username);
   return (
     samePath &&
     sameUser &&
     (transport === undefined || transport === occasion.transport) &&
     (phase === 'any' || occasion.phase === undefined || phase === occasion.phase) &&
     (event === undefined || event === occasion.eventName)
+  );
+}
+
+function isFor({ selectors }: StoredFault, username: string): boolean {
+  return (
+    selectors.username !== undefined && usernameKey(selectors.username) === usernameKey(username)
   );
 }
 
@@ -139,8 +169,15 @@ function isAt<Where extends EffectTarget>(
 }
 
 function view(fault: StoredFault): FaultView {
-  const { id, path, kind, hits, timesLeft } = fault;
-  return { id, path, kind, hits, timesLeft: Number.isFinite(timesLeft) ? timesLeft : null };
+  const { id, path, kind, given, hits, timesLeft } = fault;
+  return {
+    ...given,
+    id,
+    path,
+    kind,
+    hits,
+    timesLeft: Number.isFinite(timesLeft) ? timesLeft : null,
+  };
 }
 
 function locate(problem: FaultProblem, index: number): FaultProblem {

@@ -56,6 +56,8 @@ const selectorSchemas = {
   api: z.looseObject(forUser),
   connection: z.looseObject(forConnection),
   event: z.looseObject(forEvent),
+  /** A connection whose person is known once it has subscribed. */
+  person: z.looseObject(forUser),
   none: z.looseObject({}),
 };
 
@@ -74,7 +76,12 @@ export function parseFault(input: unknown): Result<ParsedFault, FaultProblem> {
   const { path, kind: kindName, times = Infinity, skip, ...rest } = common.data;
   const kind = findKind(path, kindName);
   if (!kind.ok) return kind;
-  const selectorSchema = selectorSchemas[selectorsOf(path, kind.value.on)];
+  const selectorName = selectorsOf(path, kind.value.on);
+  const selectorSchema = selectorSchemas[selectorName];
+  if ('username' in rest && (selectorName === 'connection' || selectorName === 'none')) {
+    const reason = `"${kindName}" of realtime takes no username: nobody knows yet whose connection it is`;
+    return failure(invalid({ key: 'username', reason }));
+  }
   const selectors = selectorSchema.safeParse(rest);
   if (!selectors.success) return failure(invalid(describeIssue(selectors.error)));
   const parameters = Object.entries(rest).filter(
@@ -121,6 +128,7 @@ function findKind(path: string, kindName: string): Result<FaultKind, FaultProble
 function selectorsOf(path: string, on: EffectTarget): keyof typeof selectorSchemas {
   if (path !== 'realtime') return 'api';
   if (on === 'event') return 'event';
+  if (on === 'now' || on === 'connected') return 'person';
   return on === 'answer' || on === 'open-packet' ? 'connection' : 'none';
 }
 

@@ -47,6 +47,7 @@ export async function handleApi(
   const entry: LogEntry = {
     at: service.clock.now(),
     path,
+    ...(username === null ? {} : { username }),
     body: inspection.logBody,
     signatureValid: inspection.signatureValid,
     status: 0,

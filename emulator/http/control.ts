@@ -7,6 +7,7 @@ import type { Result } from '../../shared/result.ts';
 import type { FaultTable } from '../faults/fault-table.ts';
 import type { RealtimeHub } from '../realtime/hub.ts';
 import type { Delivery } from '../service/outbox.ts';
+import { peopleSchema } from '../service/people.ts';
 import type { Service } from '../service/service.ts';
 import type { ActProblem } from '../service/acts.ts';
 import type { ActTarget, Waiting, WaitOptions, WaitProblem } from '../waiting.ts';
@@ -20,8 +21,8 @@ export interface ControlParts {
   readonly log: RequestLog;
   readonly hub: RealtimeHub;
   readonly waiting: Waiting;
-  /** Everything as at the start. */
-  readonly reset: () => void;
+  /** Everything as at the start, or what is one person's. */
+  readonly reset: (username?: string) => void;
 }
 
 /** A request of the control API that cannot be done; the answer is `{error: {code, message, key?}}`. */
@@ -50,6 +51,8 @@ type ControlHandler = (
 interface ControlRoute {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly pattern: RegExp;
+  /** The names of its query parameters. */
+  readonly query: readonly string[];
   readonly handle: ControlHandler;
 }
 
@@ -62,26 +65,45 @@ const emptySchema = z.strictObject({});
 
 /** The control API (emulator/README.md). */
 const routes: readonly ControlRoute[] = [
-  route('GET', '/emulator/outbox', async ({ service, waiting }, { query, signal }) => {
-    const given = query.get('username');
-    const member = given === null ? null : service.directory.find(given);
-    if (given !== null && !member) return failure(unknownUser(given));
-    const seconds = check(waitSeconds, numberOf(query.get('waitSeconds')), 'waitSeconds');
-    if (!seconds.ok) return seconds;
-    const after = query.get('after');
-    if (after !== null && service.outbox.find(after) === undefined) {
-      const message = `There is no delivery ${after}; "after" takes the id of one.`;
-      return failure({ status: 400, code: 'invalid-query', key: 'after', message });
+  route(
+    'GET',
+    '/emulator/outbox',
+    async ({ service, waiting }, { query, signal }) => {
+      const named = namedIn(service, query);
+      if (!named.ok) return named;
+      const seconds = check(waitSeconds, numberOf(query.get('waitSeconds')), 'waitSeconds');
+      if (!seconds.ok) return seconds;
+      const after = query.get('after');
+      if (after !== null && service.outbox.find(after) === undefined) {
+        const message = `There is no delivery ${after}; "after" takes the id of one.`;
+        return failure({ status: 400, code: 'invalid-query', key: 'after', message });
+      }
+      const username = named.value ?? null;
+      const found = await waiting.deliveries(
+        { username, after },
+        { seconds: seconds.value, signal },
+      );
+      return found.ok
+        ? success(found.value.map(viewDelivery))
+        : failure({ status: statusOf(found.error.code), ...found.error });
+    },
+    ['username', 'after', 'waitSeconds'],
+  ),
+  route('POST', '/emulator/users', ({ service }, { body }) => {
+    const isOne = !Array.isArray(body);
+    const parsed = peopleSchema.safeParse(isOne ? [body] : body);
+    if (!parsed.success) {
+      const { key, reason } = describeIssue(parsed.error);
+      const place = isOne ? key.replace(/^\[0\]\.?/, '') : key;
+      return failure({ status: 400, code: 'invalid-body', key: place, message: reason });
     }
-    const username = member?.username ?? null;
-    const found = await waiting.deliveries({ username, after }, { seconds: seconds.value, signal });
-    return found.ok
-      ? success(found.value.map(viewDelivery))
-      : failure({ status: 408, ...found.error });
+    const users = parsed.data.map((person) => service.directory.add(person).username);
+    service.changed.emit();
+    return success({ users });
   }),
   route('GET', '/emulator/users/{username}', ({ service }, { names }) => {
     const username = names['username'] ?? '';
-    const member = service.directory.find(username);
+    const member = service.directory.resolve(username);
     if (member === undefined) return failure(unknownUser(username));
     const { authenticator, bypassCodes, hardwareKey } = member;
     const totp = authenticator.acceptable();
@@ -115,7 +137,7 @@ const routes: readonly ControlRoute[] = [
     route('POST', `/emulator/users/{username}/${kind}`, (parts, { names, body, signal }) => {
       const checked = check(personActSchema, body);
       if (!checked.ok) return checked;
-      const member = parts.service.directory.find(names['username'] ?? '');
+      const member = parts.service.directory.resolve(names['username'] ?? '');
       if (member === undefined) return failure(unknownUser(names['username'] ?? ''));
       const seconds = checked.value.waitSeconds;
       return perform(parts, { username: member.username }, kind, { seconds, signal });
@@ -134,19 +156,48 @@ const routes: readonly ControlRoute[] = [
     service.changed.emit();
     return success({ tid: transaction.tid, phase: transaction.phase });
   }),
-  route('GET', '/emulator/log', ({ log }) => success(log.all())),
+  route(
+    'GET',
+    '/emulator/log',
+    ({ service, log }, { query }) => {
+      const named = namedIn(service, query);
+      if (!named.ok) return named;
+      return success(named.value === undefined ? log.all() : log.ofUser(named.value));
+    },
+    ['username'],
+  ),
   route('GET', '/emulator/faults', ({ faults }) => success(faults.list())),
   route('POST', '/emulator/faults', ({ faults }, { body }) => {
     const added = faults.add(body);
     return added.ok ? success({ faults: added.value }) : failure({ status: 400, ...added.error });
   }),
-  route('DELETE', '/emulator/faults', ({ faults }) => success({ removed: faults.clear() })),
-  route('POST', '/emulator/reset', ({ reset }, { body }) => {
-    const checked = check(emptySchema, body);
-    if (!checked.ok) return checked;
-    reset();
-    return success({ reset: true });
+  route(
+    'DELETE',
+    '/emulator/faults',
+    ({ service, faults }, { query }) => {
+      const named = namedIn(service, query);
+      return named.ok ? success({ removed: faults.clear(named.value) }) : named;
+    },
+    ['username'],
+  ),
+  route('DELETE', '/emulator/faults/{id}', ({ faults }, { names }) => {
+    const { id = '' } = names;
+    if (faults.remove(Number(id))) return success({ removed: 1 });
+    return failure({ status: 404, code: 'unknown-fault', message: `There is no fault ${id}.` });
   }),
+  route(
+    'POST',
+    '/emulator/reset',
+    ({ service, reset }, { query, body }) => {
+      const checked = check(emptySchema, body);
+      if (!checked.ok) return checked;
+      const named = namedIn(service, query);
+      if (!named.ok) return named;
+      reset(named.value);
+      return success({ reset: true });
+    },
+    ['username'],
+  ),
 ];
 
 /** Answers one request below `/emulator/`. */
@@ -184,6 +235,12 @@ async function answer(
         ? { status: 404, code: 'not-found', message: `There is no ${url.pathname}.` }
         : { status: 405, code: 'wrong-http-method', message: `${url.pathname} takes ${allowed}.` },
     );
+  }
+  const strange = [...url.searchParams.keys()].find((name) => !found.query.includes(name));
+  if (strange !== undefined) {
+    const takes = found.query.length === 0 ? 'no query' : found.query.join(', ');
+    const message = `Unknown query parameter "${strange}"; ${url.pathname} takes ${takes}.`;
+    return failure({ status: 400, code: 'invalid-query', key: strange, message });
   }
   const names = decodeNames(found.pattern.exec(url.pathname)?.groups ?? {});
   if (names === null) {
@@ -242,9 +299,15 @@ function viewDelivery(delivery: Delivery): Partial<Delivery> {
   return { id, at, tid, username, method, kind, state, ...Object.fromEntries(optional) };
 }
 
-function route(method: ControlRoute['method'], path: string, handle: ControlHandler): ControlRoute {
+/** @param query the names of the query parameters that it takes */
+function route(
+  method: ControlRoute['method'],
+  path: string,
+  handle: ControlHandler,
+  query: readonly string[] = [],
+): ControlRoute {
   const pattern = path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
-  return { method, pattern: new RegExp(`^${pattern}$`), handle };
+  return { method, pattern: new RegExp(`^${pattern}$`), query, handle };
 }
 
 /** @param parameter the name in the query, for a value that does not come from the body */
@@ -265,6 +328,17 @@ function check<Value>(
 function numberOf(text: string | null): number | string | undefined {
   if (text === null) return undefined;
   return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
+}
+
+/** The person whom a query names, as the directory spells them; undefined where it names nobody. */
+function namedIn(
+  service: Service,
+  query: URLSearchParams,
+): Result<string | undefined, ControlProblem> {
+  const given = query.get('username');
+  if (given === null) return success(undefined);
+  const member = service.directory.resolve(given);
+  return member === undefined ? failure(unknownUser(given)) : success(member.username);
 }
 
 function decodeNames(groups: Readonly<Record<string, string>>): Record<string, string> | null {

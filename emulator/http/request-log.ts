@@ -1,8 +1,12 @@
+import { usernameKey } from '../service/people.ts';
+
 /** One API request as it was seen (emulator/README.md). */
 export interface LogEntry {
   /** Milliseconds since 1970, when the request had arrived. */
   readonly at: number;
   readonly path: string;
+  /** The person of the request, by its name, its transaction or its token. */
+  readonly username?: string;
   /** The parsed JSON; the text where it was not JSON. */
   readonly body: unknown;
   readonly signatureValid: boolean;
@@ -18,9 +22,12 @@ export interface LogEntry {
 export interface RequestLog {
   add(entry: LogEntry): void;
   all(): readonly LogEntry[];
+  /** The requests of one person, whatever the case of the name: a login with its later calls. */
+  ofUser(username: string): readonly LogEntry[];
   /** How many requests a path has had. */
   count(path: string): number;
-  clear(): void;
+  /** Forgets all, or the requests of one person. */
+  clear(username?: string): void;
 }
 
 const capacity = 20_000;
@@ -34,8 +41,13 @@ export function createRequestLog(): RequestLog {
     },
     all: () => [...entries],
     count: (path) => entries.filter((entry) => entry.path === path).length,
-    clear: () => {
-      entries = [];
+    ofUser: (username) => entries.filter((entry) => isOf(entry, username)),
+    clear: (username) => {
+      entries = username === undefined ? [] : entries.filter((entry) => !isOf(entry, username));
     },
   };
+}
+
+function isOf(entry: LogEntry, username: string): boolean {
+  return entry.username !== undefined && usernameKey(entry.username) === usernameKey(username);
 }

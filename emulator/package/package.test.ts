@@ -37,9 +37,11 @@ describe('the package of the emulator', () => {
       .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|test-support/.test(file));
     const imported = new Set(
       sources.flatMap((file) =>
-        [...readFileSync(`${root}/${file}`, 'utf8').matchAll(/from '([^.'][^']*)'/g)].flatMap(
-          ([, name = '']) => (name.startsWith('node:') ? [] : [name]),
-        ),
+        [
+          ...readFileSync(`${root}/${file}`, 'utf8').matchAll(
+            /^(?:import|export|\}).* from '([^.'][^']*)'/gm,
+          ),
+        ].flatMap(([, name = '']) => (name.startsWith('node:') ? [] : [name])),
       ),
     );
     expect(Object.keys(own.dependencies)).toEqual([...imported].sort());

@@ -27,7 +27,9 @@ function createDialect(settings: DialectSettings, allowEIO3: boolean): Dialect {
     if (refusal === null) next();
     else next(new Error(refusal));
   });
-  io.on('connection', (socket) => settings.onConnection(wrapSocket(socket as LibrarySocket)));
+  io.on('connection', (socket) =>
+    settings.onConnection(wrapSocket(socket as unknown as LibrarySocket)),
+  );
 
   return {
     handleRequest: inner.handleRequest,

@@ -25,6 +25,8 @@ export interface RealtimeSocket {
   sendPacket(packet: string): void;
   /** Ends the connection on the level of engine.io, as when the network fails: the client connects again. */
   close(): void;
+  /** Cuts the connection without a word, where it is a websocket; otherwise as `close`. */
+  cut(): void;
   /** Ends it by a disconnect packet: the client takes it as the server's will and stays away. */
   disconnect(): void;
   /** `acknowledge` answers a message whose sender asked for an acknowledgement; null for the others. */
@@ -50,7 +52,12 @@ export type DialectFactory = (settings: DialectSettings) => Dialect;
 /** The part of a library's socket that all generations have. */
 export interface LibrarySocket {
   readonly id: string;
-  readonly conn: { close(discard: boolean): void; send(packet: string): unknown };
+  readonly conn: {
+    /** `socket`: of a websocket, as the package ws makes it. */
+    readonly transport: { readonly socket?: { terminate?: () => void } | undefined };
+    close(discard: boolean): void;
+    send(packet: string): unknown;
+  };
   on(eventName: string, listener: (...parameters: unknown[]) => void): unknown;
   emit(eventName: string, ...parameters: readonly unknown[]): unknown;
   disconnect(close: boolean): unknown;
@@ -63,6 +70,10 @@ export function wrapSocket(socket: LibrarySocket): RealtimeSocket {
     emit: (eventName, ...parameters) => void socket.emit(eventName, ...parameters),
     sendPacket: (packet) => void socket.conn.send(packet),
     close: () => socket.conn.close(true),
+    cut: () => {
+      socket.conn.transport.socket?.terminate?.();
+      socket.conn.close(true);
+    },
     disconnect: () => void socket.disconnect(true),
     onMessage: (eventName, listener) => {
       socket.on(eventName, (...parameters) => {

@@ -7,6 +7,7 @@ import type { FaultTable, Occasion } from '../faults/fault-table.ts';
 import type { AnswerPlan, EventCopy } from '../faults/plans.ts';
 import { cutConnection } from '../http/cut.ts';
 import { genuinePlan, sendPlan, sendPlanToSocket } from '../http/send.ts';
+import { usernameKey } from '../service/people.ts';
 import type { Announcement, Service } from '../service/service.ts';
 import type { Signal } from '../basics/signals.ts';
 import type { DialectFactory, RealtimeSocket } from './dialect.ts';
@@ -42,16 +43,24 @@ export interface RealtimeHub {
   whyUnheard(tid: string): string | null;
   /** A socket came, went, subscribed or unsubscribed. */
   readonly changed: Signal;
-  /** Cuts every connection without a close message. @returns the number of sockets that were connected */
-  dropConnections(): number;
   /**
-   * Sends every socket a disconnect packet, after which a client does not reconnect by itself.
+   * Cuts every connection, or those of one person, without a close message.
    *
    * @returns the number of sockets that were connected
    */
-  disconnectSockets(): number;
-  /** Sends every socket a socket.io packet as it stands: `2["name"]`. @returns how many sockets that were */
-  sendPacket(packet: string): number;
+  dropConnections(username?: string): number;
+  /**
+   * Sends every socket, or those of one person, a disconnect packet, after which a client does not reconnect by itself.
+   *
+   * @returns the number of sockets that were connected
+   */
+  disconnectSockets(username?: string): number;
+  /**
+   * Sends every socket, or those of one person, a socket.io packet as it stands: `2["name"]`.
+   *
+   * @returns how many sockets that were
+   */
+  sendPacket(packet: string, username?: string): number;
   close(): Promise<void>;
 }
 
@@ -78,8 +87,12 @@ export function createRealtimeHub(
     whyUseless: (channel) => whyUseless(service, channel),
     isUsable: (channel) => tidOfChannel(options.rooms, channel) !== null,
     onListening: (socket, channel) => {
-      if (channel !== null) tellLate(socket, tidOfChannel(options.rooms, channel), channel);
-      else for (const tid of lasting.keys()) tellLate(socket, tid, null);
+      if (channel === null) {
+        for (const tid of lasting.keys()) tellLate(socket, tid, null);
+        return;
+      }
+      tellLate(socket, tidOfChannel(options.rooms, channel), channel);
+      meet(socket, channel);
     },
   });
 
@@ -104,16 +117,51 @@ export function createRealtimeHub(
     until.once('close', () => connections.delete(connection));
   }
 
-  function dropConnections(): number {
+  /** The sockets of a person: those that have subscribed to one of their transactions. */
+  function socketsOf(username: string | undefined): readonly RealtimeSocket[] {
     const sockets = subscriptions.all();
+    return username === undefined
+      ? sockets
+      : sockets.filter((socket) =>
+          subscriptions.channelsOf(socket).some((channel) => isOf(channel, username)),
+        );
+  }
+
+  function personOf(channel: string): string | undefined {
+    const tid = tidOfChannel(options.rooms, channel);
+    return tid === null ? undefined : service.transactions.find(tid)?.member.username;
+  }
+
+  function isOf(channel: string, username: string): boolean {
+    const person = personOf(channel);
+    return person !== undefined && usernameKey(person) === usernameKey(username);
+  }
+
+  /** The first subscription to a transaction of a person tells whose socket it is: the faults for that person act. */
+  function meet(socket: RealtimeSocket, channel: string): void {
+    const username = personOf(channel);
+    if (username === undefined) return;
+    const others = subscriptions.channelsOf(socket).filter((other) => other !== channel);
+    if (others.some((other) => isOf(other, username))) return;
+    const occasion = { path: 'realtime', username, isNamedOnly: true };
+    const end = faults.take('connected', occasion)[0]?.effect;
+    if (end !== undefined) timers.after(end.afterMilliseconds, () => socket.cut());
+  }
+
+  function dropConnections(username?: string): number {
+    const sockets = socketsOf(username);
+    if (username !== undefined) {
+      for (const socket of sockets) socket.cut();
+      return sockets.length;
+    }
     for (const connection of connections) cutConnection(connection);
     connections.clear();
     for (const socket of sockets) socket.close();
     return sockets.length;
   }
 
-  function disconnectSockets(): number {
-    const sockets = subscriptions.all();
+  function disconnectSockets(username?: string): number {
+    const sockets = socketsOf(username);
     for (const socket of sockets) socket.disconnect();
     return sockets.length;
   }
@@ -263,8 +311,8 @@ export function createRealtimeHub(
     whyUnheard,
     dropConnections,
     disconnectSockets,
-    sendPacket: (packet) => {
-      const sockets = subscriptions.all();
+    sendPacket: (packet, username) => {
+      const sockets = socketsOf(username);
       for (const socket of sockets) socket.sendPacket(packet);
       return sockets.length;
     },

@@ -1,4 +1,5 @@
 import type { DeliveryKind, Method } from './methods.ts';
+import { usernameKey } from './people.ts';
 
 /** Something that reached a person's phone or mailbox. */
 export interface Delivery {
@@ -25,7 +26,8 @@ export interface Outbox {
   ofTransaction(tid: string): readonly Delivery[];
   /** Deliveries to the person of exactly this spelling (the directory's). */
   ofUser(username: string): readonly Delivery[];
-  reset(): void;
+  /** Forgets all, or what was delivered to one person, whatever the case of the name. */
+  reset(username?: string): void;
 }
 
 export function createOutbox(): Outbox {
@@ -42,7 +44,16 @@ export function createOutbox(): Outbox {
     find: (id) => deliveries.get(id),
     ofTransaction: (tid) => byTransaction.get(tid) ?? [],
     ofUser: (username) => byUser.get(username) ?? [],
-    reset: () => {
+    reset: (username) => {
+      if (username !== undefined) {
+        for (const delivery of deliveries.values()) {
+          if (usernameKey(delivery.username) !== usernameKey(username)) continue;
+          deliveries.delete(delivery.id);
+          byTransaction.delete(delivery.tid);
+          byUser.delete(delivery.username);
+        }
+        return;
+      }
       deliveries.clear();
       byTransaction.clear();
       byUser.clear();

@@ -38,7 +38,8 @@ export interface Service {
   readonly changed: Signal;
   /** Where the server listens, without a slash at the end; empty before it does. */
   baseUrl: string;
-  reset(): void;
+  /** Everything, or one person's logins, deliveries and codes, as at the start. */
+  reset(username?: string): void;
 }
 
 export function createService(options: Options, clock: Clock): Service {
@@ -47,7 +48,7 @@ export function createService(options: Options, clock: Clock): Service {
     ...defaultPeople.filter((person) => !replaced.has(usernameKey(person.username))),
     ...options.users,
   ];
-  const directory = createDirectory(clock, people);
+  const directory = createDirectory(clock, people, options.unknownUsers);
   const transactions = createTransactions(clock, options);
   const outbox = createOutbox();
   const changed = createSignal();
@@ -68,10 +69,11 @@ export function createService(options: Options, clock: Clock): Service {
     outbox,
     changed,
     baseUrl: '',
-    reset: () => {
-      directory.reset();
-      transactions.reset();
-      outbox.reset();
+    reset: (username) => {
+      if (username === undefined) directory.reset();
+      else directory.renew(username);
+      transactions.reset(username);
+      outbox.reset(username);
       changed.emit();
     },
   };

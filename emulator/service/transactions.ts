@@ -5,6 +5,7 @@ import type { Result } from '../../shared/result.ts';
 import type { Options } from '../options.ts';
 import type { Member } from './directory.ts';
 import type { Method } from './methods.ts';
+import { usernameKey } from './people.ts';
 
 /** The method that the connector selected last. Codes are judged against it alone. */
 export interface Selection {
@@ -73,7 +74,8 @@ export interface Transactions {
   promoteToken(token: string): void;
   /** Makes hardware-key tokens of earlier selections useless. */
   replaceTokens(transaction: Transaction): void;
-  reset(): void;
+  /** Forgets all, or those of one person. */
+  reset(username?: string): void;
 }
 
 export function createTransactions(
@@ -163,10 +165,17 @@ export function createTransactions(
       if (pending?.purpose === 'security-key') pending.state = 'replaced';
       pendingKeyTokens.delete(transaction);
     },
-    reset: () => {
-      transactions.clear();
-      tokens.clear();
-      pendingKeyTokens.clear();
+    reset: (username) => {
+      const isTheirs = ({ member }: Transaction): boolean =>
+        username === undefined || usernameKey(member.username) === usernameKey(username);
+      for (const [tid, transaction] of transactions) {
+        if (isTheirs(transaction)) transactions.delete(tid);
+      }
+      for (const [token, { transaction }] of tokens)
+        if (isTheirs(transaction)) tokens.delete(token);
+      for (const transaction of pendingKeyTokens.keys()) {
+        if (isTheirs(transaction)) pendingKeyTokens.delete(transaction);
+      }
     },
   };
 }

@@ -52,7 +52,7 @@ function decide(
   service: Service,
   username: string,
 ): Result<Pick<Transaction, 'member' | 'status' | 'methods'>, ApiException> {
-  const known = service.directory.find(username);
+  const known = service.directory.resolve(username);
   if (known === undefined) {
     const refusal = service.exceptions.unknownUser();
     if (refusal !== null) return failure(refusal);

@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import {
+  begin,
+  callApi,
+  connect,
+  control,
+  emulatorForTest,
+  listen,
+  paths,
+  selectMethod,
+  setFault,
+  tidChannel,
+} from './test-support.ts';
+import { eventually } from '../tests/support/eventually.ts';
+
+/** Everything by one's own name, so that tests run side by side in one emulator. */
+
+const init = (
+  emulator: Parameters<typeof callApi>[0],
+  username: string,
+): ReturnType<typeof callApi> => callApi(emulator, paths.init, { username });
+
+describe('--unknown-users pending', () => {
+  it('lets anybody log in, by every method, and keeps them', async () => {
+    const emulator = await emulatorForTest({ unknownUsers: 'pending' });
+    const answer = await init(emulator, 'Never seen');
+    expect(answer.result).toMatchObject({ status: 'pending' });
+    expect(answer.result['methods']).toHaveLength(8);
+    expect(emulator.users.find('never SEEN')?.username).toBe('Never seen');
+  });
+
+  it('makes every name of the control interface that of somebody', async () => {
+    const emulator = await emulatorForTest({ unknownUsers: 'pending' });
+    expect((await control(emulator, 'GET', '/users/carol')).status).toBe(200);
+    expect((await control(emulator, 'GET', '/outbox?username=dave')).json).toEqual([]);
+    const fault = { path: paths.init, kind: 'html', username: 'erin' };
+    expect((await control(emulator, 'POST', '/faults', [fault])).status).toBe(200);
+    const approval = control(emulator, 'POST', '/users/frank/approve', { waitSeconds: 10 });
+    const tid = await begin(emulator, 'frank');
+    await listen(emulator, [tidChannel(tid)]);
+    await selectMethod(emulator, tid, 'push');
+    expect((await approval).json).toMatchObject({ tid });
+  });
+
+  it('is no more than an option: by default an unknown name is denied', async () => {
+    const emulator = await emulatorForTest();
+    expect((await init(emulator, 'carol')).result).toMatchObject({ status: 'denied' });
+  });
+});
+
+describe('POST /emulator/users', () => {
+  it('adds one person or several, and replaces one of the same name', async () => {
+    const emulator = await emulatorForTest();
+    const one = await control(emulator, 'POST', '/users', { username: 'carol', methods: ['sms'] });
+    expect(one).toMatchObject({ status: 200, json: { users: ['carol'] } });
+    const two = [
+      { username: 'Carol', methods: ['push'] },
+      { username: 'dave', outcome: 'waiting' },
+    ];
+    expect((await control(emulator, 'POST', '/users', two)).json).toEqual({
+      users: ['Carol', 'dave'],
+    });
+    expect((await init(emulator, 'carol')).result).toMatchObject({ methods: ['push'] });
+    expect((await init(emulator, 'dave')).result).toMatchObject({ status: 'waiting' });
+  });
+
+  it('refuses all for one that is wrong, and names the place', async () => {
+    const emulator = await emulatorForTest();
+    const people = [{ username: 'carol' }, { username: 'dave', methods: ['pigeon'] }];
+    const answer = await control(emulator, 'POST', '/users', people);
+    expect(answer).toMatchObject({ status: 400, json: { error: { key: '[1].methods[0]' } } });
+    expect(emulator.users.find('carol')).toBeUndefined();
+  });
+});
+
+describe('faults', () => {
+  it('show what was given, and go by name and by id', async () => {
+    const emulator = await emulatorForTest();
+    const given = [
+      { path: paths.init, kind: 'status', status: 503, username: 'alice', times: 2 },
+      { path: paths.init, kind: 'html', username: 'slow' },
+      { path: 'realtime', kind: 'event-late', milliseconds: 5, username: 'ALICE' },
+      { path: '*', kind: 'delay', milliseconds: 1, skip: 3 },
+    ];
+    await control(emulator, 'POST', '/faults', given);
+    const listed = (await control(emulator, 'GET', '/faults')).json as unknown as object[];
+    expect(listed).toMatchObject(given);
+    const removed = await control(emulator, 'DELETE', '/faults?username=Alice');
+    expect(removed.json).toEqual({ removed: 2 });
+    const [slow, everybody] = emulator.faults.list();
+    expect([slow?.kind, everybody?.kind]).toEqual(['html', 'delay']);
+    const one = await control(emulator, 'DELETE', `/faults/${String(slow?.id)}`);
+    expect(one.json).toEqual({ removed: 1 });
+    expect((await control(emulator, 'DELETE', '/faults/999')).status).toBe(404);
+    expect(emulator.faults.list()).toHaveLength(1);
+  });
+
+  it('cut and disconnect the sockets of one person, and leave the others', async () => {
+    const emulator = await emulatorForTest();
+    const [mine, other] = [await begin(emulator, 'slow'), await begin(emulator)];
+    const first = await listen(emulator, [tidChannel(mine)]);
+    const second = await listen(emulator, [tidChannel(other)]);
+    const unsubscribed = await listen(emulator, []);
+    const ids = [second, unsubscribed].map(({ socket }) => socket.id);
+    const firstId = first.socket.id;
+    first.socket.io.opts.reconnection = true;
+    setFault(emulator, { path: 'realtime', kind: 'drop-now', username: 'SLOW' });
+    await eventually('the cut', () => first.socket.id !== firstId && first.socket.connected);
+    await first.socket.emitWithAck('subscribe', { channel: tidChannel(mine) });
+    setFault(emulator, { path: 'realtime', kind: 'disconnect-now', username: 'slow' });
+    await eventually('the disconnection', () => !first.socket.active);
+    expect([second, unsubscribed].map(({ socket }) => socket.id)).toEqual(ids);
+  });
+
+  it('send a packet to the sockets of one person, and cut them after a while', async () => {
+    const emulator = await emulatorForTest();
+    const [mine, other] = [await begin(emulator, 'slow'), await begin(emulator)];
+    setFault(emulator, {
+      path: 'realtime',
+      kind: 'drop-after',
+      milliseconds: 50,
+      username: 'slow',
+    });
+    const second = await listen(emulator, [tidChannel(other)]);
+    const first = await listen(emulator, [tidChannel(mine)]);
+    const before = first.socket.id;
+    setFault(emulator, {
+      path: 'realtime',
+      kind: 'packet-now',
+      packet: '2["hello"]',
+      username: 'slow',
+    });
+    await first.heard(1);
+    expect(first.events[0]?.name).toBe('hello');
+    await eventually('the cut', () => first.socket.id !== before);
+    await second.socket.emitWithAck('subscribe', {});
+    expect(second.events.map(({ name }) => name)).toEqual(['subscription_error']);
+  });
+
+  it.each([
+    [{ path: 'realtime', kind: 'refuse', username: 'alice' }],
+    [{ path: 'realtime', kind: 'open-packet', username: 'alice' }],
+    [{ path: 'realtime', kind: 'packet-first', packet: '2["x"]', username: 'alice' }],
+    [{ path: 'realtime', kind: 'status', status: 503, username: 'alice' }],
+  ])('are refused with the reason where the client cannot be told apart: %j', async (fault) => {
+    const emulator = await emulatorForTest();
+    const answer = await control(emulator, 'POST', '/faults', [fault]);
+    expect(answer).toMatchObject({
+      status: 400,
+      json: {
+        error: {
+          key: '[0].username',
+          message: expect.stringContaining('whose connection it is') as string,
+        },
+      },
+    });
+  });
+
+  it('are refused for a name that nobody has', async () => {
+    const emulator = await emulatorForTest();
+    const fault = { path: paths.init, kind: 'html', username: 'nobody' };
+    const answer = await control(emulator, 'POST', '/faults', [fault]);
+    expect(answer).toMatchObject({ status: 400, json: { error: { key: '[0].username' } } });
+    expect(emulator.faults.list()).toEqual([]);
+  });
+});
+
+describe('the log, a reset and the query of one person', () => {
+  it('lists a login of the person with its later calls', async () => {
+    const emulator = await emulatorForTest();
+    const tid = await begin(emulator);
+    await begin(emulator, 'slow');
+    await selectMethod(emulator, tid, 'push');
+    const done = emulator.approve(tid);
+    const accessToken = done.ok ? done.value.announcement.token : '';
+    await callApi(emulator, paths.credentials, { accessToken });
+    const log = (await control(emulator, 'GET', '/log?username=ALICE')).json;
+    expect(log).toMatchObject([
+      { path: paths.init, username: 'alice' },
+      { path: paths.method, username: 'alice' },
+      { path: paths.credentials, username: 'alice' },
+    ]);
+    expect((await control(emulator, 'GET', '/log')).json).toHaveLength(4);
+    expect((await control(emulator, 'GET', '/log?username=nobody')).status).toBe(404);
+  });
+
+  it('resets one person and leaves everything of the others', async () => {
+    const emulator = await emulatorForTest();
+    await control(emulator, 'POST', '/users', { username: 'carol' });
+    const [mine, other] = [await begin(emulator, 'carol'), await begin(emulator)];
+    await selectMethod(emulator, mine, 'push');
+    await selectMethod(emulator, other, 'push');
+    setFault(emulator, { path: paths.init, kind: 'html', username: 'carol' });
+    setFault(emulator, { path: paths.init, kind: 'html', username: 'alice' });
+    const codes = emulator.users.find('carol')?.bypassCodes.available();
+    const reset = await control(emulator, 'POST', '/reset?username=carol');
+    expect(reset.json).toEqual({ reset: true });
+
+    expect((await control(emulator, 'GET', `/transactions/${mine}`)).status).toBe(404);
+    expect((await control(emulator, 'GET', '/outbox?username=carol')).json).toEqual([]);
+    expect((await control(emulator, 'GET', '/log?username=carol')).json).toEqual([]);
+    expect(emulator.users.find('carol')?.bypassCodes.available()).not.toEqual(codes);
+    expect((await control(emulator, 'GET', `/transactions/${other}`)).json).toMatchObject({
+      phase: 'open',
+    });
+    expect((await control(emulator, 'GET', '/outbox')).json).toMatchObject([{ username: 'alice' }]);
+    expect((await control(emulator, 'GET', '/log')).json).toMatchObject([
+      { username: 'alice' },
+      { username: 'alice' },
+    ]);
+    expect(emulator.faults.list()).toMatchObject([{ username: 'alice' }]);
+  });
+
+  it.each([
+    ['GET', '/outbox?tid=x', 'takes username, after, waitSeconds'],
+    ['GET', '/log?user=alice', 'takes username'],
+    ['DELETE', '/faults?tid=x', 'takes username'],
+    ['POST', '/reset?user=alice', 'takes username'],
+    ['GET', '/users/alice?x=1', 'takes no query'],
+  ] as const)('refuses an unknown query parameter: %s %s', async (method, path, words) => {
+    const emulator = await emulatorForTest();
+    const { status, json } = await control(emulator, method, path);
+    expect([status, json]).toMatchObject([
+      400,
+      { error: { code: 'invalid-query', message: expect.stringContaining(words) as string } },
+    ]);
+  });
+});
+
+it('loses no push of 500 beside 500 cuts of other sockets', async () => {
+  const emulator = await emulatorForTest({ unknownUsers: 'pending' });
+  const victimTid = await begin(emulator, 'victim');
+  const victim = connect(emulator);
+  victim.on('connect', () => victim.emit('subscribe', { channel: tidChannel(victimTid) }));
+  let cuts = 0;
+  const cutting = (async (): Promise<void> => {
+    while (cuts < 500) {
+      setFault(emulator, { path: 'realtime', kind: 'drop-now', username: 'victim' });
+      cuts += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  })();
+  const names = Array.from({ length: 25 }, (_, index) => `worker-${String(index)}`);
+  const heard = await Promise.all(
+    names.map(async (username) => {
+      const tid = await begin(emulator, username);
+      const listener = await listen(emulator, [tidChannel(tid)]);
+      for (let round = 1; round <= 20; round += 1) {
+        await selectMethod(emulator, tid, 'push');
+        await control(emulator, 'POST', `/users/${username}/approve`, { waitSeconds: 10 });
+        await listener.heard(round);
+      }
+      return listener.events.length;
+    }),
+  );
+  await cutting;
+  expect(heard).toEqual(names.map(() => 20));
+  expect(cuts).toBe(500);
+});
