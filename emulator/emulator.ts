@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { failure, success } from '../shared/result.ts';
 import type { Result } from '../shared/result.ts';
+import { steeredClock } from './basics/clock.ts';
 import { createTimers } from './basics/timers.ts';
 import { createFaultTable } from './faults/fault-table.ts';
 import type { FaultTable } from './faults/fault-table.ts';
@@ -13,6 +14,7 @@ import { loadDialect } from './realtime/dialects.ts';
 import { createRealtimeHub } from './realtime/hub.ts';
 import type { RealtimeHub } from './realtime/hub.ts';
 import { act } from './service/acts.ts';
+import { answerByThemselves } from './service/answers.ts';
 import type { Act, ActDone, ActProblem } from './service/acts.ts';
 import type { Directory } from './service/directory.ts';
 import type { Delivery, Outbox } from './service/outbox.ts';
@@ -64,6 +66,8 @@ export interface Emulator {
    * Restores the initial people, codes, transactions, outbox, faults and log, or one person's. Connections stay open.
    */
   reset(username?: string): void;
+  /** Moves the emulator's clock on, for everybody: expiry, one-time codes, and events that are to come later. */
+  advance(seconds: number): void;
   /** Ends every connection, pending answer and timer. */
   close(): Promise<void>;
 }
@@ -92,7 +96,8 @@ export async function tryStartEmulator(
 ): Promise<Result<Emulator, StartProblem>> {
   const parsed = parseOptions(input);
   if (!parsed.ok) return failure({ code: 'invalid-option', ...parsed.error });
-  const { options, clock, tls } = parsed.value;
+  const { options, tls, onNotice } = parsed.value;
+  const clock = steeredClock(parsed.value.clock);
   const dialect = loadDialect(options.realtime);
   if (!dialect.ok) {
     const reason = `"${options.realtime}" is not available: ${dialect.error}`;
@@ -101,6 +106,7 @@ export async function tryStartEmulator(
 
   const service = createService(options, clock);
   const timers = createTimers();
+  const eventTimers = createTimers();
   const log = createRequestLog();
   const faults = createFaultTable(
     (act, username) => {
@@ -110,20 +116,26 @@ export async function tryStartEmulator(
     },
     (username) => service.directory.isKnown(username),
   );
-  const hub: RealtimeHub = createRealtimeHub(service, faults, timers, dialect.value);
+  const hub: RealtimeHub = createRealtimeHub(service, faults, timers, eventTimers, dialect.value);
   const announce: RealtimeHub['announce'] = (announcement) => hub.announce(announcement);
 
   function reset(username?: string): void {
     service.reset(username);
     faults.clear(username);
     log.clear(username);
+    if (username === undefined) clock.reset();
+  }
+
+  function advance(seconds: number): void {
+    clock.advance(seconds * 1000);
+    eventTimers.advance(seconds * 1000);
+    service.changed.emit();
   }
 
   const waiting = createWaiting(service, hub);
-  const server = createHttpServer(
-    { service, faults, log, hub, timers, waiting, announce, reset },
-    tls,
-  );
+  answerByThemselves(service, hub, waiting, eventTimers);
+  const parts = { service, faults, log, hub, timers, eventTimers, waiting, announce };
+  const server = createHttpServer({ ...parts, notice: onNotice, reset, advance }, tls);
   const listening = await listen(server, options.host, options.port);
   if (!listening.ok)
     return failure({ code: 'cannot-listen', key: 'port', reason: listening.error });
@@ -167,8 +179,10 @@ export async function tryStartEmulator(
       return true;
     },
     reset,
+    advance,
     close: async () => {
       timers.close();
+      eventTimers.close();
       waiting.close();
       await hub.close();
       await new Promise<void>((resolve) => {

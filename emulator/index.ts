@@ -3,6 +3,8 @@ import type { EmulatorOptions } from './options.ts';
 import type { Act } from './service/acts.ts';
 import type { Method } from './service/methods.ts';
 import type { Delivery } from './service/outbox.ts';
+import type { PersonInput } from './service/people.ts';
+import type { LogEntry } from './http/request-log.ts';
 
 /** The package's module: `import { startEmulator } from 'push-mfa-emulator'`. Its problems are exceptions, as tests want them. */
 
@@ -57,6 +59,16 @@ export interface RunningEmulator extends AsyncDisposable {
     username: string,
     options?: WaitOptions & { readonly after?: string },
   ): Promise<Readonly<Delivery>>;
+  /** Adds a person, or replaces the one of the same name. @throws Error for a person who does not fit */
+  addUser(person: PersonInput): void;
+  /** Sets faults, as `POST /emulator/faults` does. @throws Error for a fault that does not fit */
+  addFaults(...faults: readonly Readonly<Record<string, unknown>>[]): void;
+  /** The requests of one person, or of everybody, oldest first. */
+  log(username?: string): readonly LogEntry[];
+  /** Moves the emulator's clock on, for everybody who uses it. */
+  advance(seconds: number): void;
+  /** Everything as at the start, or what is one person's. */
+  reset(username?: string): void;
   /** Ends it, with every connection. */
   stop(): Promise<void>;
 }
@@ -67,7 +79,7 @@ export interface RunningEmulator extends AsyncDisposable {
  * @throws Error for an invalid option, or a port that cannot be had
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<RunningEmulator> {
-  const emulator = await start(options);
+  const emulator = await start({ onNotice: toStandardError, ...options });
 
   function knownName(username: string): string {
     const member = emulator.users.resolve(username);
@@ -101,7 +113,20 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
       if (newest === undefined) throw new Error(`Nothing was delivered to ${username}.`);
       return newest;
     },
+    addUser: (person) => void emulator.users.add(person),
+    addFaults: (...faults) => {
+      const added = emulator.faults.add(faults);
+      if (!added.ok) throw new Error(added.error.message);
+    },
+    log: (username) =>
+      username === undefined ? emulator.log.all() : emulator.log.ofUser(knownName(username)),
+    advance: (seconds) => emulator.advance(seconds),
+    reset: (username) => emulator.reset(username),
     stop: () => emulator.close(),
     [Symbol.asyncDispose]: () => emulator.close(),
   };
+}
+
+function toStandardError(text: string): void {
+  process.stderr.write(`emulator: ${text}\n`);
 }

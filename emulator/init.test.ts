@@ -77,8 +77,9 @@ describe('promptless init', () => {
   test('slow, denied and the others exist by default', ({ emulator }) => {
     expect(emulator.users.find('slow')?.delayMilliseconds).toBeGreaterThan(0);
     const named = ['alice', 'denied', 'waiting', 'bypassed', 'locked', 'slow'];
+    const answering = ['approves', 'denies', 'never-answers', 'approves-after-5s'];
     expect(emulator.users.all()).toMatchObject([
-      ...named.map((username) => ({ username })),
+      ...[...named, ...answering].map((username) => ({ username })),
       ...methods.map((method) => ({ username: `${method}-only`, methods: [method] })),
     ]);
   });

@@ -40,7 +40,10 @@ function readSettings(): OptionsInput {
 }
 
 const settings = readSettings();
-const started = await tryStartEmulator(settings);
+const started = await tryStartEmulator({
+  ...settings,
+  onNotice: (text) => process.stderr.write(`emulator: ${text}\n`),
+});
 if (!started.ok) {
   const { code, key, reason } = started.error;
   stop(code === 'invalid-option' ? exitUsage : exitUnavailable, `${key}: ${reason}`);

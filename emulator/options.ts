@@ -83,6 +83,8 @@ export type Options = z.infer<typeof optionsSchema>;
 export interface EmulatorOptions extends OptionsInput {
   /** The service's time; a `manualClock()` makes expiry and one-time codes testable. */
   readonly clock?: Clock;
+  /** Told in words what the wire does not tell: why a signature is wrong. */
+  readonly onNotice?: (text: string) => void;
   /** Serves HTTPS with this certificate instead of HTTP. */
   readonly tls?: { readonly key: string; readonly cert: string };
 }
@@ -93,12 +95,17 @@ export interface OptionsProblem {
   readonly reason: string;
 }
 
-export function parseOptions(
-  input: EmulatorOptions,
-): Result<{ options: Options; clock: Clock; tls: EmulatorOptions['tls'] }, OptionsProblem> {
-  const { clock = systemClock, tls, ...settings } = input;
+export interface ParsedOptions {
+  readonly options: Options;
+  readonly clock: Clock;
+  readonly tls: EmulatorOptions['tls'];
+  readonly onNotice: (text: string) => void;
+}
+
+export function parseOptions(input: EmulatorOptions): Result<ParsedOptions, OptionsProblem> {
+  const { clock = systemClock, tls, onNotice = () => undefined, ...settings } = input;
   const parsed = optionsSchema.safeParse(settings);
   return parsed.success
-    ? success({ options: parsed.data, clock, tls })
+    ? success({ options: parsed.data, clock, tls, onNotice })
     : failure(describeIssue(parsed.error));
 }

@@ -50,6 +50,10 @@ export interface Waiting {
     filter: { readonly username: string | null; readonly after: string | null },
     options: WaitOptions,
   ): Promise<Result<readonly Delivery[], WaitProblem>>;
+  /** Whether somebody would hear the answer of a transaction; the hosted page always does. */
+  isHeard(tid: string): boolean;
+  /** The person acts on a delivery, if that is still possible; the event lasts as that of a wait. */
+  answer(delivery: Delivery, kind: Act): void;
   /** How many waits are going on. */
   count(): number;
   /** Ends every wait, now and later. */
@@ -185,6 +189,10 @@ export function createWaiting(service: Service, hub: RealtimeHub): Waiting {
 
   return {
     act: perform,
+    isHeard,
+    answer: (delivery, kind) => {
+      if (allows(delivery, kind)) done(act(service, delivery.tid, kind, delivery.id), true);
+    },
     deliveries: ({ username, after }, options) => {
       const list = (): readonly Delivery[] => {
         const all = username === null ? service.outbox.all() : service.outbox.ofUser(username);

@@ -7,6 +7,26 @@ export interface Clock {
   now(): number;
 }
 
+/** The emulator's clock: another one, moved on by the control interface. */
+export interface SteeredClock extends Clock {
+  advance(milliseconds: number): void;
+  /** Back to the other clock's time. */
+  reset(): void;
+}
+
+export function steeredClock(base: Clock): SteeredClock {
+  let ahead = 0;
+  return {
+    now: () => base.now() + ahead,
+    advance: (milliseconds) => {
+      ahead += milliseconds;
+    },
+    reset: () => {
+      ahead = 0;
+    },
+  };
+}
+
 export const systemClock: Clock = { now: () => Date.now() };
 
 /** A clock that stands still until a test moves it. */

@@ -4,11 +4,20 @@ export interface Timers {
   after(milliseconds: number, action: () => void): void;
   /** Resolves after `milliseconds`; never after `close()`. */
   wait(milliseconds: number): Promise<void>;
+  /** Lets this much time pass at once: what falls due runs in its order, in this turn. */
+  advance(milliseconds: number): void;
   close(): void;
 }
 
+interface Running {
+  /** By `performance.now()`. */
+  due: number;
+  readonly action: () => void;
+  timer: NodeJS.Timeout;
+}
+
 export function createTimers(): Timers {
-  const running = new Set<NodeJS.Timeout>();
+  const running = new Set<Running>();
   let closed = false;
 
   function after(milliseconds: number, action: () => void): void {
@@ -17,19 +26,33 @@ export function createTimers(): Timers {
       action();
       return;
     }
-    const timer = setTimeout(() => {
-      running.delete(timer);
-      action();
-    }, milliseconds);
-    running.add(timer);
+    const due = performance.now() + milliseconds;
+    const one: Running = { due, action, timer: setTimeout(() => run(one), milliseconds) };
+    running.add(one);
+  }
+
+  function run(one: Running): void {
+    clearTimeout(one.timer);
+    if (running.delete(one)) one.action();
+  }
+
+  function advance(milliseconds: number): void {
+    const now = performance.now();
+    for (const one of [...running].sort((a, b) => a.due - b.due)) {
+      one.due -= milliseconds;
+      clearTimeout(one.timer);
+      if (one.due <= now) run(one);
+      else one.timer = setTimeout(() => run(one), one.due - now);
+    }
   }
 
   return {
     after,
+    advance,
     wait: (milliseconds) => new Promise((resolve) => after(milliseconds, resolve)),
     close: () => {
       closed = true;
-      for (const timer of running) clearTimeout(timer);
+      for (const { timer } of running) clearTimeout(timer);
       running.clear();
     },
   };

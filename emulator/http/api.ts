@@ -20,6 +20,10 @@ export interface ApiParts {
   readonly faults: FaultTable;
   readonly log: RequestLog;
   readonly timers: Timers;
+  /** Of the emulator's clock: when events come. */
+  readonly eventTimers: Timers;
+  /** Tells who runs the emulator what the wire does not tell. */
+  readonly notice: (text: string) => void;
   /** Sends an event to the connector of its transaction. */
   readonly announce: (announcement: Announcement) => void;
 }
@@ -51,9 +55,13 @@ export async function handleApi(
     body: inspection.logBody,
     signatureValid: inspection.signatureValid,
     status: 0,
+    ...(inspection.signatureProblem === null
+      ? {}
+      : { signatureProblem: inspection.signatureProblem }),
     ...(taken.length === 0 ? {} : { faults: taken.map((fault) => fault.kind) }),
   };
   log.add(entry);
+  if (inspection.signatureProblem !== null) parts.notice(`${path}: ${inspection.signatureProblem}`);
 
   const isSkipped = taken.some((fault) => fault.effect.skipsProcessing);
   const result = isSkipped ? null : judge(service, path, inspection);
@@ -128,7 +136,7 @@ function scheduleEvents(
   if (offset === undefined)
     return { before: nothing, after: announcement === undefined ? nothing : send };
   if (offset <= 0) return { before: send, after: nothing };
-  return { before: nothing, after: () => parts.timers.after(offset, send) };
+  return { before: nothing, after: () => parts.eventTimers.after(offset, send) };
 }
 
 function once(action: () => void): () => void {

@@ -23,6 +23,8 @@ export interface ControlParts {
   readonly waiting: Waiting;
   /** Everything as at the start, or what is one person's. */
   readonly reset: (username?: string) => void;
+  /** Moves the emulator's clock on. */
+  readonly advance: (seconds: number) => void;
 }
 
 /** A request of the control API that cannot be done; the answer is `{error: {code, message, key?}}`. */
@@ -61,6 +63,8 @@ const bodyLimitBytes = 1024 * 1024;
 const waitSeconds = z.number().min(0).max(3600).default(0);
 const actSchema = z.strictObject({ id: z.string().min(1).optional(), waitSeconds });
 const personActSchema = z.strictObject({ waitSeconds });
+/** A hundred years. */
+const clockSchema = z.strictObject({ advanceSeconds: z.number().positive().max(3_155_760_000) });
 const emptySchema = z.strictObject({});
 
 /** The control API (emulator/README.md). */
@@ -166,6 +170,13 @@ const routes: readonly ControlRoute[] = [
     },
     ['username'],
   ),
+  route('GET', '/emulator/clock', ({ service }) => success({ now: service.clock.now() })),
+  route('POST', '/emulator/clock', ({ service, advance }, { body }) => {
+    const checked = check(clockSchema, body);
+    if (!checked.ok) return checked;
+    advance(checked.value.advanceSeconds);
+    return success({ now: service.clock.now() });
+  }),
   route('GET', '/emulator/faults', ({ faults }) => success(faults.list())),
   route('POST', '/emulator/faults', ({ faults }, { body }) => {
     const added = faults.add(body);

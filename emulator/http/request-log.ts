@@ -10,6 +10,8 @@ export interface LogEntry {
   /** The parsed JSON; the text where it was not JSON. */
   readonly body: unknown;
   readonly signatureValid: boolean;
+  /** Why the signature is wrong, in words; only the log knows. */
+  readonly signatureProblem?: string;
   /** The HTTP status that was sent; 0 before. */
   status: number;
   /** The name of the exception that was answered. */

@@ -77,6 +77,8 @@ export function createRealtimeHub(
   service: Service,
   faults: FaultTable,
   timers: Timers,
+  /** Of the emulator's clock: when events come. */
+  eventTimers: Timers,
   createDialect: DialectFactory,
 ): RealtimeHub {
   const { options } = service;
@@ -219,7 +221,7 @@ export function createRealtimeHub(
     if (isLasting) lasting.set(tid, event);
     let receivers = 0;
     for (const copy of copies) {
-      timers.after(copy.delayMilliseconds, () => {
+      eventTimers.after(copy.delayMilliseconds, () => {
         event.sent.push(copy);
         receivers += send(copy, event);
       });

@@ -3,6 +3,7 @@ import type { JsonObject } from '../basics/json.ts';
 import type { ApiPath } from './endpoints/table.ts';
 import type { ApiException } from './exceptions.ts';
 import type { Service } from './service.ts';
+import { explainSignature } from './signature-words.ts';
 import { isSignatureValid } from './signature.ts';
 
 /** A request as it came over the wire. */
@@ -16,6 +17,8 @@ export interface RawRequest {
 /** The facts of a request before its endpoint sees it. */
 export interface Inspection {
   readonly signatureValid: boolean;
+  /** Why it is not, in words for the log; null where no signature was asked for, or a right one came. */
+  readonly signatureProblem: string | null;
   /** The parsed body; the text where it is not JSON. */
   readonly logBody: unknown;
   /** The body where it is a JSON object, trusted or not. */
@@ -33,7 +36,13 @@ export function inspect(service: Service, path: ApiPath, request: RawRequest): I
   const parsed = parseJson(text);
   const fields = isJsonObject(parsed) ? parsed : {};
   const signatureValid = isSignatureValid(service.signature, request.body, request.signature);
-  const common = { signatureValid, logBody: parsed === undefined ? text : parsed, fields };
+  const isJudged = request.httpMethod === 'POST' && isJsonObject(parsed);
+  const signatureProblem =
+    signatureValid || !isJudged
+      ? null
+      : explainSignature(service.signature, request.body, request.signature);
+  const logBody = parsed === undefined ? text : parsed;
+  const common = { signatureValid, signatureProblem, logBody, fields };
   const { exceptions } = service;
 
   const refuse = (refusal: ApiException): Inspection => ({ ...common, refusal });

@@ -1,4 +1,4 @@
-import type { Clock } from '../basics/clock.ts';
+import type { SteeredClock } from '../basics/clock.ts';
 import { createSignal } from '../basics/signals.ts';
 import type { Signal } from '../basics/signals.ts';
 import type { Options } from '../options.ts';
@@ -28,7 +28,7 @@ export interface Announcement {
 /** The state of one emulated service, without any wire: the data of its endpoints and its phone. */
 export interface Service {
   readonly options: Options;
-  readonly clock: Clock;
+  readonly clock: SteeredClock;
   readonly exceptions: Exceptions;
   readonly signature: SignatureSettings;
   readonly directory: Directory;
@@ -42,7 +42,7 @@ export interface Service {
   reset(username?: string): void;
 }
 
-export function createService(options: Options, clock: Clock): Service {
+export function createService(options: Options, clock: SteeredClock): Service {
   const replaced = new Set(options.users.map((person) => usernameKey(person.username)));
   const people = [
     ...defaultPeople.filter((person) => !replaced.has(usernameKey(person.username))),
