@@ -143,8 +143,8 @@ export const SUITES = [
   inWindow('reader', WINDOW, { needs: ['reader'] }),
   suite('emulator', {
     folder: 'emulator',
-    // The installed package, from npm's registry.
-    nightlyOnly: ['emulator/package/installed.test.ts'],
+    // The installed package, from npm's registry; hundreds of logins side by side.
+    nightlyOnly: ['emulator/package/installed.test.ts', 'emulator/many-cuts.test.ts'],
   }),
   suite('contract', { brokenBy: [''] }),
   inWindow('examples', [...GATE, 'examples'], { isNightly: true, wants: ['languages'] }),
