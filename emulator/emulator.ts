@@ -8,7 +8,7 @@ import type { FaultTable } from './faults/fault-table.ts';
 import { createRequestLog } from './http/request-log.ts';
 import type { RequestLog } from './http/request-log.ts';
 import { createHttpServer } from './http/server.ts';
-import { parseOptions } from './options.ts';
+import { checkExposure, parseOptions } from './options.ts';
 import type { EmulatorOptions, Options } from './options.ts';
 import { loadDialect } from './realtime/dialects.ts';
 import { createRealtimeHub } from './realtime/hub.ts';
@@ -98,6 +98,8 @@ export async function tryStartEmulator(
   if (!parsed.ok) return failure({ code: 'invalid-option', ...parsed.error });
   const { options, tls, onNotice } = parsed.value;
   const clock = steeredClock(parsed.value.clock);
+  const exposure = checkExposure(options);
+  if (exposure !== null) return failure({ code: 'invalid-option', ...exposure });
   const dialect = loadDialect(options.realtime);
   if (!dialect.ok) {
     const reason = `"${options.realtime}" is not available: ${dialect.error}`;
@@ -135,12 +137,14 @@ export async function tryStartEmulator(
   const waiting = createWaiting(service, hub);
   answerByThemselves(service, hub, waiting, eventTimers);
   const parts = { service, faults, log, hub, timers, eventTimers, waiting, announce };
-  const server = createHttpServer({ ...parts, notice: onNotice, reset, advance }, tls);
+  const server = tryOr(() => createHttpServer({ ...parts, notice: onNotice, reset, advance }, tls));
+  if (server instanceof Error)
+    return failure({ code: 'invalid-option', key: 'tls', reason: server.message });
   const listening = await listen(server, options.host, options.port);
   if (!listening.ok)
     return failure({ code: 'cannot-listen', key: 'port', reason: listening.error });
   const { port } = server.address() as AddressInfo;
-  const hostName = options.host === '::1' ? '[::1]' : options.host;
+  const hostName = nameOf(options);
   service.baseUrl = `${tls === undefined ? 'http' : 'https'}://${hostName}:${String(port)}`;
 
   function perform(
@@ -191,6 +195,21 @@ export async function tryStartEmulator(
       });
     },
   });
+}
+
+/** What an action gives, or the error that it throws. */
+function tryOr<Value>(action: () => Value): Value | Error {
+  try {
+    return action();
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** The name of the emulator in addresses: others know it by the first name that they may use. */
+function nameOf({ host, controlToken, allowedHosts: [name] }: Options): string {
+  if (controlToken !== undefined && name !== undefined) return name;
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 function listen(

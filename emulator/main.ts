@@ -1,7 +1,7 @@
 import { helpText, parseCommandLine } from './cli/arguments.ts';
-import { readConfigFile, readUsersFile } from './cli/files.ts';
+import { readConfigFile, readConfigVariable, readTlsFiles, readUsersFile } from './cli/files.ts';
 import { tryStartEmulator } from './emulator.ts';
-import type { OptionsInput } from './options.ts';
+import type { EmulatorOptions } from './options.ts';
 import { version } from './version.ts';
 
 /** The program `push-mfa-emulator`, in a checkout `npm run emulator` (emulator/README.md). Exit codes as in sysexits(3). */
@@ -14,11 +14,11 @@ function stop(exitCode: number, message: string): never {
   process.exit(exitCode);
 }
 
-function readSettings(): OptionsInput {
+function readSettings(): EmulatorOptions {
   const commandLine = parseCommandLine(process.argv.slice(2));
   if (!commandLine.ok)
     return stop(exitUsage, `${commandLine.error}\nemulator: --help lists the options`);
-  const { wantsHelp, wantsVersion, configFile, usersFile, settings } = commandLine.value;
+  const { wantsHelp, wantsVersion, configFile, usersFile, tlsFiles, settings } = commandLine.value;
   if (wantsVersion) {
     process.stdout.write(`${version}\n`);
     process.exit(0);
@@ -27,7 +27,9 @@ function readSettings(): OptionsInput {
     process.stdout.write(helpText());
     process.exit(0);
   }
-  const config = configFile === null ? null : readConfigFile(configFile);
+  const variable = process.env['EMULATOR_CONFIG'];
+  const configVariable = variable === undefined ? null : readConfigVariable(variable);
+  const config = configFile === null ? configVariable : readConfigFile(configFile);
   if (config?.ok === false) return stop(exitConfiguration, config.error);
   const users = usersFile === null ? null : readUsersFile(usersFile);
   if (users?.ok === false) return stop(exitConfiguration, users.error);
@@ -36,7 +38,15 @@ function readSettings(): OptionsInput {
     ...config?.value.callbackParameters,
     ...settings.callbackParameters,
   };
-  return { ...config?.value, ...people, ...settings, callbackParameters };
+  const tls = tlsFiles === null ? null : readTlsFiles(tlsFiles);
+  if (tls?.ok === false) return stop(exitConfiguration, tls.error);
+  return {
+    ...(tls === null ? {} : { tls: tls.value }),
+    ...config?.value,
+    ...people,
+    ...settings,
+    callbackParameters,
+  };
 }
 
 const settings = readSettings();
@@ -46,7 +56,8 @@ const started = await tryStartEmulator({
 });
 if (!started.ok) {
   const { code, key, reason } = started.error;
-  stop(code === 'invalid-option' ? exitUsage : exitUnavailable, `${key}: ${reason}`);
+  const exitOption = key === 'tls' ? exitConfiguration : exitUsage;
+  stop(code === 'invalid-option' ? exitOption : exitUnavailable, `${key}: ${reason}`);
 }
 const emulator = started.value;
 const { url, phoneUrl: phone, systemToken, secretKey } = emulator;

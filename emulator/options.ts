@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { systemClock } from './basics/clock.ts';
 import type { Clock } from './basics/clock.ts';
@@ -7,7 +8,7 @@ import { failure, success } from '../shared/result.ts';
 import type { Result } from '../shared/result.ts';
 import { peopleSchema } from './service/people.ts';
 
-const loopbackAddresses = ['127.0.0.1', '::1', 'localhost'] as const;
+const loopbackAddresses: readonly string[] = ['127.0.0.1', '::1', 'localhost'];
 const realtimeGenerations = ['v4', 'v2', 'v4+v3'] as const;
 export const roomModes = ['any', 'tid', 'event', 'none'] as const;
 export const eventNameStyles = ['short', 'namespaced'] as const;
@@ -19,14 +20,20 @@ const count = z.number().int().positive().max(1_000_000);
 
 /** Everything that can be set, in a configuration file or in code, with its default. */
 export const optionsSchema = z.strictObject({
-  /** Loopback only: the emulator hands out secrets. */
+  /** The address to bind. Another one than loopback wants `controlToken` and `allowedHosts`. */
   host: z
-    .enum(loopbackAddresses, 'must be a loopback address: 127.0.0.1, ::1 or localhost')
+    .string()
+    .refine(
+      (host) => host === 'localhost' || isIP(host) !== 0,
+      'must be an IP address or localhost',
+    )
     .default('127.0.0.1'),
   /** 0 takes a free one. */
   port: z.number().int().min(0).max(65_535).default(0),
   /** Names besides loopback that a `Host` header may carry (for a client that resolves them to loopback). */
   allowedHosts: z.array(z.string().min(1)).default([]),
+  /** What the control interface and the phone page ask for, as `Authorization: Bearer` or as a password. */
+  controlToken: z.string().min(16, 'must have 16 characters or more').optional(),
 
   applicationType: z.enum(['promptless', 'prompt']).default('promptless'),
   companyName: z.string().default('Example Company'),
@@ -108,4 +115,21 @@ export function parseOptions(input: EmulatorOptions): Result<ParsedOptions, Opti
   return parsed.success
     ? success({ options: parsed.data, clock, tls, onNotice })
     : failure(describeIssue(parsed.error));
+}
+
+/**
+ * Refuses an address that others reach, where nothing keeps them from the secrets that the emulator hands out.
+ *
+ * @returns the setting that is missing, or null
+ */
+export function checkExposure(options: Options): OptionsProblem | null {
+  const { host, controlToken, allowedHosts } = options;
+  if (loopbackAddresses.includes(host)) return null;
+  const missing = (key: string, wanted: string): OptionsProblem => ({
+    key,
+    reason: `${host} is no loopback address: others reach it. Give ${wanted} too.`,
+  });
+  if (controlToken === undefined)
+    return missing('controlToken', '--control-token TOKEN and --allowed-host NAME');
+  return allowedHosts.length === 0 ? missing('allowedHosts', '--allowed-host NAME') : null;
 }

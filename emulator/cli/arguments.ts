@@ -10,6 +10,7 @@ export interface CommandLine {
   readonly wantsVersion: boolean;
   readonly usersFile: string | null;
   readonly configFile: string | null;
+  readonly tlsFiles: { readonly cert: string; readonly key: string } | null;
   /** The settings that were given; they win over the configuration file. */
   readonly settings: OptionsInput;
 }
@@ -17,7 +18,16 @@ export interface CommandLine {
 /** Each option: the setting that it gives, its words for `--help`, and the member of the setting that it is. */
 const settingOptions = {
   port: ['port', 'N', 'port to listen on (default: a free one)'],
-  host: ['host', 'ADDRESS', 'loopback address to bind: 127.0.0.1 (default), ::1 or localhost'],
+  host: [
+    'host',
+    'ADDRESS',
+    'address to bind (default: 127.0.0.1); another one than loopback wants the next two',
+  ],
+  'control-token': [
+    'controlToken',
+    'TOKEN',
+    'what the control interface and the phone page ask for',
+  ],
   'application-type': ['applicationType', 'TYPE', 'promptless (default) or prompt'],
   'system-token': ['systemToken', 'TOKEN', 'the application (default: random)'],
   'secret-key': ['secretKey', 'KEY', 'its secret, used as characters (default: random)'],
@@ -50,6 +60,11 @@ const settingOptions = {
   ],
 } as const satisfies Record<string, readonly [keyof OptionsInput, string, string, string?]>;
 
+/** Options that may be given several times. */
+const listOptions = {
+  'allowed-host': ['allowedHosts', 'NAME', 'a name in addresses besides loopback; may be repeated'],
+} as const satisfies Record<string, readonly [keyof OptionsInput, string, string]>;
+
 const switchOptions = {
   'require-params': ['requireParams', 'make params and its members required at init'],
   'sdk-exceptions': [
@@ -60,14 +75,16 @@ const switchOptions = {
 
 const fileOptions = {
   users: ['FILE', 'JSON array with more people'],
-  config: ['FILE', 'JSON object with settings; options win over it'],
+  config: ['FILE', 'JSON object with settings (or EMULATOR_CONFIG); options win over it'],
+  'tls-cert': ['FILE', 'serve HTTPS with this certificate (PEM)'],
+  'tls-key': ['FILE', 'and its key'],
 } as const;
 
 /** Reads the command line; the problem is one line that names the option. */
 export function parseCommandLine(argv: readonly string[]): Result<CommandLine, string> {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
-  let values: Readonly<Record<string, string | boolean | undefined>>;
+  let values: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
   try {
     ({ values } = parseArgs({
       args: [...argv],
@@ -76,6 +93,7 @@ export function parseCommandLine(argv: readonly string[]): Result<CommandLine, s
       options: {
         ...mapValues(settingOptions, () => text),
         ...mapValues(fileOptions, () => text),
+        ...mapValues(listOptions, () => ({ ...text, multiple: true })),
         ...mapValues(switchOptions, () => flag),
         help: { ...flag, short: 'h' },
         version: flag,
@@ -88,7 +106,7 @@ export function parseCommandLine(argv: readonly string[]): Result<CommandLine, s
   const settings: Record<string, unknown> = {};
   for (const [option, [setting, , , member]] of Object.entries(settingOptions)) {
     const value = values[option];
-    if (value === undefined) continue;
+    if (value === undefined || Array.isArray(value)) continue;
     const whole = setting === 'port' ? parsePort(value) : value;
     const given = member === undefined ? whole : { ...(settings[setting] ?? {}), [member]: value };
     const checked = parseOptions({ [setting]: given });
@@ -96,10 +114,17 @@ export function parseCommandLine(argv: readonly string[]): Result<CommandLine, s
       return failure(`--${option} ${JSON.stringify(value)}: ${checked.error.reason}`);
     settings[setting] = given;
   }
+  for (const [option, [setting]] of Object.entries(listOptions)) {
+    if (values[option] !== undefined) settings[setting] = values[option];
+  }
   for (const [option, [setting]] of Object.entries(switchOptions)) {
     if (values[option] === true) settings[setting] = true;
   }
+  const [certFile, keyFile] = [textOrNull(values['tls-cert']), textOrNull(values['tls-key'])];
+  if ((certFile === null) !== (keyFile === null))
+    return failure('--tls-cert and --tls-key go together');
   return success({
+    tlsFiles: certFile === null || keyFile === null ? null : { cert: certFile, key: keyFile },
     wantsHelp: values['help'] === true,
     wantsVersion: values['version'] === true,
     usersFile: textOrNull(values['users']),
@@ -112,6 +137,9 @@ export function parseCommandLine(argv: readonly string[]): Result<CommandLine, s
 export function helpText(): string {
   const rows: (readonly [string, string])[] = [
     ...Object.entries(settingOptions).map(
+      ([option, [, value, words]]) => [`--${option} ${value}`, words] as const,
+    ),
+    ...Object.entries(listOptions).map(
       ([option, [, value, words]]) => [`--${option} ${value}`, words] as const,
     ),
     ...Object.entries(switchOptions).map(([option, [, words]]) => [`--${option}`, words] as const),
@@ -130,7 +158,7 @@ standard output is one JSON object: {"url","phone","systemToken","secretKey"}. S
 
 ${lines.join('\n')}
 
-Exit codes: 64 wrong option, 69 the port cannot be had, 78 wrong users or configuration file.
+Exit codes: 64 wrong option, 69 the port cannot be had, 78 wrong users, configuration or certificate file.
 `;
 }
 
@@ -138,7 +166,7 @@ function parsePort(value: string | boolean): unknown {
   return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
 }
 
-function textOrNull(value: string | boolean | undefined): string | null {
+function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 

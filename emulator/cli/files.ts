@@ -19,19 +19,49 @@ export function readConfigFile(file: string): Result<OptionsInput, string> {
   return readFileOf(file, optionsSchema);
 }
 
+/** The configuration in EMULATOR_CONFIG: the name of a file, or the JSON itself. */
+export function readConfigVariable(value: string): Result<OptionsInput, string> {
+  return value.trimStart().startsWith('{')
+    ? parseTextOf('EMULATOR_CONFIG', value, optionsSchema)
+    : readFileOf(value, optionsSchema);
+}
+
+/** Reads a certificate and its key; the problem is one line that names the file. */
+export function readTlsFiles(files: {
+  readonly cert: string;
+  readonly key: string;
+}): Result<{ cert: string; key: string }, string> {
+  const cert = readText(files.cert);
+  if (!cert.ok) return cert;
+  const key = readText(files.key);
+  return key.ok ? success({ cert: cert.value, key: key.value }) : key;
+}
+
 /** @returns the input as written, without defaults, so that missing values can be set elsewhere */
 function readFileOf<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
 ): Result<z.input<Schema>, string> {
-  let text: string;
+  const text = readText(file);
+  return text.ok ? parseTextOf(file, text.value, schema) : text;
+}
+
+function readText(file: string): Result<string, string> {
   try {
-    text = readFileSync(file, 'utf8');
+    return success(readFileSync(file, 'utf8'));
   } catch (error) {
     return failure(
       `${file}: cannot be read: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
+}
+
+/** @param file the place that a problem names */
+function parseTextOf<Schema extends z.ZodType>(
+  file: string,
+  text: string,
+  schema: Schema,
+): Result<z.input<Schema>, string> {
   const json = parseJson(text.replace(/^\uFEFF/, ''));
   if (json === undefined) return failure(`${file}: is not JSON`);
   const parsed = schema.safeParse(json);

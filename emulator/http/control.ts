@@ -14,6 +14,7 @@ import type { ActTarget, Waiting, WaitOptions, WaitProblem } from '../waiting.ts
 import type { RequestLog } from './request-log.ts';
 import { checkContentType } from './safety.ts';
 import { readBody, sendJson } from './send.ts';
+import { version } from '../version.ts';
 
 export interface ControlParts {
   readonly service: Service;
@@ -66,6 +67,9 @@ const personActSchema = z.strictObject({ waitSeconds });
 /** A hundred years. */
 const clockSchema = z.strictObject({ advanceSeconds: z.number().positive().max(3_155_760_000) });
 const emptySchema = z.strictObject({});
+
+/** Answers everybody, whatever token is asked for elsewhere. */
+export const healthPath = '/emulator/health';
 
 /** The control API (emulator/README.md). */
 const routes: readonly ControlRoute[] = [
@@ -170,6 +174,7 @@ const routes: readonly ControlRoute[] = [
     },
     ['username'],
   ),
+  route('GET', healthPath, () => success({ status: 'ok', version })),
   route('GET', '/emulator/clock', ({ service }) => success({ now: service.clock.now() })),
   route('POST', '/emulator/clock', ({ service, advance }, { body }) => {
     const checked = check(clockSchema, body);

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /** Why a request is not let in. */
@@ -31,7 +32,9 @@ export function checkRequest(
     return {
       status: 403,
       code: 'foreign-host',
-      message: `Host "${host}" is not a name of this machine.`,
+      message:
+        `Host "${host}" is not a name of this machine. Where it should be one, start the emulator ` +
+        `with --allowed-host ${hostName(host) || 'NAME'}.`,
     };
   }
   const { origin } = request.headers;
@@ -50,6 +53,27 @@ export function checkRequest(
     return { status: 403, code: 'cross-site', message: 'Another site may not use the emulator.' };
   }
   return null;
+}
+
+/**
+ * Whether a request carries the control token: as `Bearer`, or as the password of any name, which browsers ask for.
+ *
+ * @param token undefined where none is asked for
+ */
+export function isAuthorized(request: IncomingMessage, token: string | undefined): boolean {
+  if (token === undefined) return true;
+  const [scheme = '', given = ''] = (request.headers.authorization ?? '').split(' ');
+  const isBasic = scheme.toLowerCase() === 'basic';
+  const password = Buffer.from(given, 'base64')
+    .toString('utf8')
+    .replace(/^[^:]*:/, '');
+  return isSame(isBasic ? password : given, token);
+}
+
+/** Compares in constant time, lengths included. */
+function isSame(given: string, wanted: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(wanted));
 }
 
 /** Requires the JSON content type for a body: a page of another site cannot send it without a preflight request. */

@@ -10,10 +10,10 @@ import { isApiPath } from '../service/endpoints/table.ts';
 import type { Announcement } from '../service/service.ts';
 import { handleApi } from './api.ts';
 import type { ApiParts } from './api.ts';
-import { handleControl } from './control.ts';
+import { handleControl, healthPath } from './control.ts';
 import type { ControlParts } from './control.ts';
 import { handleEnrollment, handleLink } from './person-pages.ts';
-import { checkRequest } from './safety.ts';
+import { checkRequest, isAuthorized } from './safety.ts';
 import type { Zone } from './safety.ts';
 import { sendJson } from './send.ts';
 
@@ -26,7 +26,7 @@ const keepAliveMilliseconds = 120_000;
 
 /** The one HTTP server of the emulator: safety first, then the area that the path belongs to. */
 export function createHttpServer(parts: ServerParts, tls: EmulatorOptions['tls']): Server {
-  const { allowedHosts } = parts.service.options;
+  const { allowedHosts, controlToken } = parts.service.options;
 
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
     const url = parseUrl(request);
@@ -40,6 +40,12 @@ export function createHttpServer(parts: ServerParts, tls: EmulatorOptions['tls']
     if (refusal !== null) {
       const { status, ...error } = refusal;
       sendJson(response, status, { error });
+      return;
+    }
+    if (isKept(url.pathname) && !isAuthorized(request, controlToken)) {
+      response.setHeader('www-authenticate', 'Basic realm="emulator", charset="UTF-8"');
+      const message = 'Send Authorization: Bearer TOKEN, with the token of --control-token.';
+      sendJson(response, 401, { error: { code: 'no-token', message } });
       return;
     }
     dispatch(parts, url, request, response).catch((error: unknown) => {
@@ -97,6 +103,13 @@ async function dispatch(
 /** The pages of the prompt flow carry their own secret in the address, as the API carries a signature. */
 function zoneOf(path: string): Zone {
   return path.startsWith('/api/') || isRealtimePath(path) ? 'service' : 'own';
+}
+
+/** What the control token keeps: all that shows or does what a person would. The stylesheet is on every page. */
+function isKept(path: string): boolean {
+  const isControl = path.startsWith('/emulator/') && path !== healthPath;
+  const isPhone = (path === '/phone' || path.startsWith('/phone/')) && path !== '/phone/base.css';
+  return isControl || isPhone;
 }
 
 function isRealtimePath(path: string): boolean {
