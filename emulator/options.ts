@@ -28,19 +28,26 @@ export const optionsSchema = z.strictObject({
       'must be an IP address or localhost',
     )
     .default('127.0.0.1'),
-  /** 0 takes a free one. */
+  /** The port; 0 takes a free one. */
   port: z.number().int().min(0).max(65_535).default(0),
   /** Names besides loopback that a `Host` header may carry (for a client that resolves them to loopback). */
   allowedHosts: z.array(z.string().min(1)).default([]),
   /** What the control interface and the phone page ask for, as `Authorization: Bearer` or as a password. */
   controlToken: z.string().min(16, 'must have 16 characters or more').optional(),
 
+  /** The application's type: with or without the hosted pages. */
   applicationType: z.enum(['promptless', 'prompt']).default('promptless'),
+  /** What `init` and the phone page say. */
   companyName: z.string().default('Example Company'),
+  /** What `init` and the phone page say. */
   applicationName: z.string().default('Example Desktop'),
+  /** The application. */
   systemToken: z.string().min(1).default(randomSystemToken),
+  /** Its secret; its characters are the key, as they stand. */
   secretKey: z.string().min(1).default(randomSecretKey),
+  /** The header of signatures, of requests and answers. */
   signatureHeader: headerName.default('X-Service-Signature'),
+  /** How signatures are written. */
   signatureEncoding: z.enum(['hex', 'base64']).default('hex'),
   /** Whether success answers are signed (docs/wire.md 1.4: promptless endpoints perhaps are not). */
   signResponses: z.boolean().default(true),
@@ -56,7 +63,9 @@ export const optionsSchema = z.strictObject({
     })
     .prefault({}),
 
+  /** How long a login lives without a call or an act. */
   inactivitySeconds: seconds.default(300),
+  /** How long an access token lives. */
   accessTokenSeconds: seconds.default(300),
   /** Letters of access tokens: one public client library takes `[a-z0-9]` only (docs/wire.md 1.8). */
   accessTokens: z.enum(['lower-case', 'mixed-case']).default('lower-case'),
@@ -64,15 +73,22 @@ export const optionsSchema = z.strictObject({
   maximumWrongCodes: count.default(5),
   /** How often a method may be selected in one transaction. */
   maximumSelections: count.default(30),
+  /** Digits of a code by text message. */
   smsCodeLength: z.number().int().min(4).max(12).default(6),
   /** Whether the event after a hardware key carries the token of methodSSH (docs/wire.md 6: unknown). */
   reuseSecurityKeyToken: z.boolean().default(false),
 
+  /** The generation of socket.io; `v2` wants the package `socket.io-v2`. */
   realtime: z.enum(realtimeGenerations).default('v4'),
+  /** What a client subscribes to, see Events. */
   rooms: z.enum(roomModes).default('any'),
+  /** The names of events: as in the specification, or with a namespace (`App\Events\…`). */
   eventNames: z.enum(eventNameStyles).default('short'),
+  /** Where events carry the token: `{token}`, `{data: {token}}`, or `data` as JSON text. */
   token: z.enum(tokenShapes).default('top'),
+  /** How often a heartbeat is sent. */
   heartbeatIntervalMilliseconds: count.default(25_000),
+  /** How long a heartbeat may stay unanswered. */
   heartbeatTimeoutMilliseconds: count.default(20_000),
 
   /** What a name gets that nobody has: `pending` makes it somebody with every method, at the first mention. */

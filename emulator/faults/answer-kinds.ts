@@ -144,6 +144,7 @@ export const apiKinds: Readonly<Record<string, FaultKind>> = {
       plan.signature = 'wrong';
     }),
   ),
+  /** No signature at all. */
   'missing-signature': defineKind('answer', z.strictObject({}), () =>
     changes((plan) => {
       plan.signature = 'none';

@@ -42,6 +42,8 @@ export interface ParameterProblem {
 /** One row of the fault table. */
 export interface FaultKind {
   readonly on: EffectTarget;
+  /** The parameters of this kind. */
+  readonly schema: z.ZodType;
   /** API paths that it makes sense on; all when left out. */
   readonly paths?: readonly ApiPath[];
   /** Checks the parameters of this kind and binds them. */
@@ -57,6 +59,7 @@ export function defineKind<Schema extends z.ZodType, Bound extends Effect>(
 ): FaultKind {
   return {
     on,
+    schema,
     ...(paths === undefined ? {} : { paths }),
     parse: (parameters) => {
       const parsed = schema.safeParse(parameters);

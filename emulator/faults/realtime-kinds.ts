@@ -61,12 +61,15 @@ export const realtimeKinds: Readonly<Record<string, FaultKind>> = {
     afterMilliseconds: parameters.milliseconds,
   })),
 
+  /** The event never comes. */
   'event-lost': defineKind('event', z.strictObject({}), () => each(() => [])),
+  /** The event comes so much later, by the emulator's clock. */
   'event-late': defineKind('event', z.strictObject({ milliseconds }), (parameters) =>
     each((copy) => [
       { ...copy, delayMilliseconds: copy.delayMilliseconds + parameters.milliseconds },
     ]),
   ),
+  /** The event comes several times. */
   'event-duplicate': defineKind(
     'event',
     z.strictObject({

@@ -22,7 +22,7 @@ export function answerByThemselves(
 
   function look(): void {
     for (const { username, answer, answerAfterSeconds } of service.directory.all()) {
-      if (answer === undefined) continue;
+      if (answer === undefined || answer === 'never') continue;
       for (const delivery of service.outbox.ofUser(username)) {
         if (planned.has(delivery) || !allows(delivery, answer)) continue;
         if (!waiting.isHeard(delivery.tid)) continue;

@@ -24,7 +24,7 @@ export const personSchema = z.strictObject({
   /** How long every answer about this person takes. */
   delayMilliseconds: z.number().int().min(0).max(600_000).default(0),
   /** What the person does with everything that can be answered so, from the moment when somebody listens for it. */
-  answer: z.enum(['approve', 'deny']).optional(),
+  answer: z.enum(['approve', 'deny', 'never']).optional(),
   /** How long the person takes for that, by the emulator's clock. */
   answerAfterSeconds: z.number().min(0).max(86_400).default(0),
   totpSecret: base32.optional(),
@@ -70,7 +70,7 @@ export const defaultPeople: readonly PersonInput[] = [
   { username: 'slow', delayMilliseconds: 2000 },
   { username: 'approves', answer: 'approve' },
   { username: 'denies', answer: 'deny' },
-  { username: 'never-answers' },
+  { username: 'never-answers', answer: 'never' },
   { username: 'approves-after-5s', answer: 'approve', answerAfterSeconds: 5 },
   ...methods.map((method) => ({ username: `${method}-only`, methods: [method] })),
 ];
