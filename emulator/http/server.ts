@@ -90,7 +90,7 @@ async function dispatch(
   else if (isRealtimePath(path)) parts.hub.handleRequest(request, response);
   else if (path.startsWith('/emulator/')) await handleControl(parts, url, request, response);
   else if (path === '/phone' || path.startsWith('/phone/'))
-    handlePhone(service, path, request, response);
+    handlePhone(service, url, request, response);
   else if (path.startsWith('/link/')) {
     handleLink(service, parts.announce, path.slice('/link/'.length), request, response);
   } else if (path.startsWith('/enroll/'))

@@ -50,9 +50,9 @@ export const titleOf = (message) => messageKinds[message.kind].title(message);
 
 /**
  * One message of the phone or mailbox.
- * @param perform does what a button says: `approve`, `deny` or `expire`
+ * @param act `perform` does what a button says: `approve`, `deny` or, where the page `mayExpire`, `expire`
  */
-export function messageCard(message, applicationName, perform) {
+export function messageCard(message, applicationName, act) {
   const kind = messageKinds[message.kind];
   const card = element('li', { class: `card ${isOpen(message) ? 'open' : 'over'}` });
   card.append(
@@ -68,7 +68,7 @@ export function messageCard(message, applicationName, perform) {
       ),
       ...messageDetails(message, applicationName),
       isOpen(message)
-        ? messageActions(message, kind, perform)
+        ? messageActions(message, kind, act)
         : element('p', { class: 'soft' }, stateWords(message, kind)),
     ),
   );
@@ -127,11 +127,12 @@ function messageDetails(message, applicationName) {
   return parts;
 }
 
-function messageActions(message, kind, perform) {
+function messageActions(message, kind, { perform, mayExpire }) {
   const buttons = [];
   if (message.canApprove) buttons.push(actButton(message, 'approve', kind.act, 'primary', perform));
   if (message.canDeny) buttons.push(actButton(message, 'deny', 'Deny', '', perform));
-  buttons.push(actButton(message, 'expire', 'Let the login expire', 'quiet', perform));
+  if (mayExpire)
+    buttons.push(actButton(message, 'expire', 'Let the login expire', 'quiet', perform));
   return element('div', { class: 'actions' }, ...buttons);
 }
 

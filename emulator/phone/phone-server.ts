@@ -21,10 +21,11 @@ const qrPattern = /^\/phone\/qr\/([\w-]+)\.svg$/;
 /** Serves the phone page, its state, its news (server-sent events) and the pictures of QR codes. */
 export function handlePhone(
   service: Service,
-  path: string,
+  url: URL,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
+  const path = url.pathname;
   if (request.method !== 'GET') {
     sendJson(response, 405, {
       error: { code: 'wrong-http-method', message: `${path} takes GET.` },
@@ -39,7 +40,14 @@ export function handlePhone(
     return;
   }
   if (path === '/phone/state') {
-    sendJson(response, 200, phoneState(service));
+    const person = url.searchParams.get('person');
+    const only = person === null ? undefined : service.directory.resolve(person);
+    if (person === null || only !== undefined) {
+      sendJson(response, 200, phoneState(service, only));
+      return;
+    }
+    const message = `There is no user "${person}".`;
+    sendJson(response, 404, { error: { code: 'unknown-user', message } });
     return;
   }
   if (path === '/phone/news') {

@@ -40,10 +40,15 @@ export interface PhoneState {
   readonly people: readonly PersonView[];
 }
 
-/** Everything that the phone page shows, newest messages first. */
-export function phoneState(service: Service): PhoneState {
+/**
+ * Everything that the phone page shows, newest messages first.
+ *
+ * @param only the person whose phone it is alone; everybody's where it is left out
+ */
+export function phoneState(service: Service, only?: Member): PhoneState {
   const { companyName, applicationName, applicationType } = service.options;
-  const people = service.directory.all().map((member) => viewPerson(service, member));
+  const members = only === undefined ? service.directory.all() : [only];
+  const people = members.map((member) => viewPerson(service, member));
   return { companyName, applicationName, applicationType, people };
 }
 

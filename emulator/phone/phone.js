@@ -9,6 +9,13 @@ const outcomeWords = {
   locked: 'Locked after too many attempts',
 };
 
+/** Whose phone this page is alone (`?person=`), or null for the phones of everybody. */
+const onlyPerson = new URLSearchParams(location.search).get('person');
+if (onlyPerson !== null) {
+  document.body.classList.add('one-person');
+  for (const part of document.querySelectorAll('.people, #reset')) part.remove();
+}
+
 const byId = (id) => document.getElementById(id);
 const list = byId('people');
 const main = byId('person');
@@ -48,8 +55,14 @@ async function refresh() {
 }
 
 async function load() {
-  const response = await fetch('/phone/state');
-  state = await response.json();
+  const query = onlyPerson === null ? '' : `?person=${encodeURIComponent(onlyPerson)}`;
+  const response = await fetch(`/phone/state${query}`);
+  const answer = await response.json();
+  if (!response.ok) {
+    main.replaceChildren(element('p', { class: 'problem', role: 'alert' }, answer.error.message));
+    return;
+  }
+  state = answer;
   receivedAt = Date.now();
   announceNews();
   render();
@@ -72,12 +85,25 @@ function chosenPerson() {
   return named ?? state.people[0];
 }
 
+let personInView = null;
+
+/** Scrolls the list, and nothing else, to the chosen person where another one was chosen before. */
+function bringIntoView(username) {
+  if (personInView === username) return;
+  personInView = username;
+  const link = list.querySelector('[aria-current]');
+  if (link === null) return;
+  list.scrollLeft = link.parentElement.offsetLeft - (list.clientWidth - link.offsetWidth) / 2;
+  const { top, bottom } = link.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) link.scrollIntoView({ block: 'nearest' });
+}
+
 const openCount = (person) => person.messages.filter(isOpen).length;
 
 function render() {
   if (state === null) return;
   byId('application').textContent = `${state.applicationName}, ${state.companyName}`;
-  renderPeople();
+  if (onlyPerson === null) renderPeople();
   renderPerson(chosenPerson());
   document.title = pageTitle(state.people.reduce((sum, person) => sum + openCount(person), 0));
 }
@@ -103,6 +129,7 @@ function renderPeople() {
     }),
   );
   byId('search').parentElement.hidden = state.people.length < 12;
+  bringIntoView(current);
 }
 
 function personLink(person, count, isCurrent) {
@@ -197,7 +224,8 @@ function nothingOpen(person) {
 }
 
 function section(heading, person, messages, whenEmpty) {
-  const items = messages.map((message) => messageCard(message, state.applicationName, perform));
+  const act = { perform, mayExpire: onlyPerson === null };
+  const items = messages.map((message) => messageCard(message, state.applicationName, act));
   return {
     key: `${heading} ${person.username}`,
     content: messages,
@@ -303,7 +331,7 @@ addEventListener('hashchange', () => {
   render();
   main.focus({ preventScroll: true });
 });
-byId('search').addEventListener('input', render);
-byId('reset').addEventListener('click', () => void post('/emulator/reset', {}));
+byId('search')?.addEventListener('input', render);
+byId('reset')?.addEventListener('click', () => void post('/emulator/reset', {}));
 setInterval(tick, 250);
 listen();
