@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -136,6 +137,45 @@ describe('the installed package, under Node 20', () => {
     expect(lines.flat()).toHaveLength(100);
     expect(new Set(lines.flat())).toEqual(new Set(people.map((name) => `welcome ${name}`)));
   }, 600_000);
+
+  it("runs the example of Node's own runner", async () => {
+    const { stdout } = await run('node', ['--test'], { cwd: app, env });
+    expect(stdout).toMatch(/^# pass 3$|ℹ pass 3$/m);
+    expect(stdout).toMatch(/^# fail 0$|ℹ fail 0$/m);
+  }, 60_000);
+
+  it('runs the example of pytest', async () => {
+    const folder = join(place, 'python');
+    cpSync(join(root, 'examples', 'emulator-python'), folder, { recursive: true });
+    await run('python3', ['-m', 'venv', join(folder, '.venv')]);
+    const inFolder = { cwd: folder };
+    await run(join(folder, '.venv', 'bin', 'pip'), ['install', '-r', 'requirements.txt'], inFolder);
+    const { stdout } = await run(join(folder, '.venv', 'bin', 'pytest'), ['-q'], {
+      cwd: folder,
+      env: { ...env, PUSH_MFA_EMULATOR: join(app, 'node_modules', '.bin', 'push-mfa-emulator') },
+    });
+    expect(stdout).toContain('3 passed');
+  }, 300_000);
+
+  it('starts by the command line of the container file, with the token it asks for', async () => {
+    const readme = readFileSync(join(root, 'emulator', 'README.md'), 'utf8');
+    const words = (name: string): readonly string[] =>
+      JSON.parse(new RegExp(`^${name} (.*)$`, 'm').exec(readme)?.[1] ?? '[]') as readonly string[];
+    // Tests bind loopback only: an address of it that the emulator takes for any other.
+    const [, ...options] = [...words('ENTRYPOINT'), ...words('CMD')].map((word) =>
+      word === '0.0.0.0' ? '127.0.0.2' : word,
+    );
+    const { url } = await start(...options.map((word) => (word === '8080' ? '0' : word)));
+    expect(url).toMatch(/^http:\/\/emulator:\d+$/);
+    const health = new URL('/emulator/health', url.replace('emulator', '127.0.0.2'));
+    const answer = await new Promise((resolve, reject) => {
+      get(health, { headers: { host: new URL(url).host } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      }).on('error', reject);
+    });
+    expect(answer).toBe(200);
+  });
 
   it('has types for a strict project, and runs what it compiled', async () => {
     writeFileSync(
