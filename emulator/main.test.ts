@@ -204,7 +204,7 @@ describe('the options', () => {
   });
 
   test.each([
-    [['--port', 'x'], '--port'],
+    [['--port', 'x'], '--port "x": must be a number from 0 to 65535'],
     [['--port'], '--port'],
     [['--realtime', 'v9'], '--realtime'],
     [['--rooms', 'all'], '--rooms'],

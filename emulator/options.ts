@@ -29,7 +29,7 @@ export const optionsSchema = z.strictObject({
     )
     .default('127.0.0.1'),
   /** The port; 0 takes a free one. */
-  port: z.number().int().min(0).max(65_535).default(0),
+  port: z.number('must be a number from 0 to 65535').int().min(0).max(65_535).default(0),
   /** Names besides loopback that a `Host` header may carry (for a client that resolves them to loopback). */
   allowedHosts: z.array(z.string().min(1)).default([]),
   /** What the control interface and the phone page ask for, as `Authorization: Bearer` or as a password. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  actOf,
   begin,
   callApi,
   control,
@@ -34,7 +35,7 @@ describe('--unknown-users pending', () => {
     expect((await control(emulator, 'GET', '/outbox?username=dave')).json).toEqual([]);
     const fault = { path: paths.init, kind: 'html', username: 'erin' };
     expect((await control(emulator, 'POST', '/faults', [fault])).status).toBe(200);
-    const approval = control(emulator, 'POST', '/users/frank/approve', { waitSeconds: 10 });
+    const approval = control(emulator, 'POST', actOf('frank', 'approve'), { waitSeconds: 10 });
     const tid = await begin(emulator, 'frank');
     await listen(emulator, [tidChannel(tid)]);
     await selectMethod(emulator, tid, 'push');

@@ -195,6 +195,10 @@ export function tidChannel(tid: string): string {
   return `transactionConfirmation.${tid}`;
 }
 
+/** Where a person acts in the control API. */
+export const actOf = (username: string, act: 'approve' | 'deny'): string =>
+  `/users/${username}/${act}`;
+
 /** Calls the control API. */
 export async function control(
   emulator: Emulator,

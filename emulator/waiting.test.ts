@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  actOf,
   begin,
   callApi,
   connect,
@@ -74,7 +75,7 @@ describe('POST /emulator/users/{username}/approve with waitSeconds', () => {
 
   it('denies the next push', async () => {
     const emulator = await emulatorForTest();
-    const denial = control(emulator, 'POST', '/users/alice/deny', { waitSeconds: 10 });
+    const denial = control(emulator, 'POST', actOf('alice', 'deny'), { waitSeconds: 10 });
     const tid = await begin(emulator);
     const listener = await listen(emulator, [tidChannel(tid)]);
     await selectMethod(emulator, tid, 'push');
@@ -84,11 +85,11 @@ describe('POST /emulator/users/{username}/approve with waitSeconds', () => {
 
   it('answers at once without waitSeconds, and says what is missing', async () => {
     const emulator = await emulatorForTest();
-    const early = await control(emulator, 'POST', '/users/alice/approve');
+    const early = await control(emulator, 'POST', actOf('alice', 'approve'));
     expect(early).toMatchObject({ status: 409, json: { error: { code: 'nothing-to-approve' } } });
     const tid = await begin(emulator);
     await selectMethod(emulator, tid, 'push');
-    const { status, json } = await control(emulator, 'POST', '/users/ALICE/approve', {});
+    const { status, json } = await control(emulator, 'POST', actOf('ALICE', 'approve'), {});
     expect([status, json['tid'], json['receivers']]).toEqual([200, tid, 0]);
   });
 
@@ -105,7 +106,7 @@ describe('POST /emulator/users/{username}/approve with waitSeconds', () => {
       if (method !== 'none') await selectMethod(emulator, tid, method);
     }
     if (rooms === 'tid') await listen(emulator, []);
-    const answer = await control(emulator, 'POST', '/users/alice/approve', { waitSeconds: 0.1 });
+    const answer = await control(emulator, 'POST', actOf('alice', 'approve'), { waitSeconds: 0.1 });
     expect(answer).toMatchObject({
       status: 408,
       json: { error: { code: 'timed-out', message: expect.stringContaining(words) as string } },
@@ -114,9 +115,9 @@ describe('POST /emulator/users/{username}/approve with waitSeconds', () => {
 
   it('refuses a wait that is no number of seconds, and a person whom nobody knows', async () => {
     const emulator = await emulatorForTest();
-    const wrong = await control(emulator, 'POST', '/users/alice/approve', { waitSeconds: 'x' });
+    const wrong = await control(emulator, 'POST', actOf('alice', 'approve'), { waitSeconds: 'x' });
     expect(wrong).toMatchObject({ status: 400, json: { error: { key: 'waitSeconds' } } });
-    const nobody = await control(emulator, 'POST', '/users/nobody/approve', { waitSeconds: 1 });
+    const nobody = await control(emulator, 'POST', actOf('nobody', 'approve'), { waitSeconds: 1 });
     expect(nobody).toMatchObject({ status: 404, json: { error: { code: 'unknown-user' } } });
   });
 
@@ -134,7 +135,7 @@ describe('an answer that was waited for', () => {
     const tid = await begin(emulator);
     await selectMethod(emulator, tid, 'push');
     const stranger = await listen(emulator, []);
-    await control(emulator, 'POST', '/users/alice/approve', { waitSeconds: 5 });
+    await control(emulator, 'POST', actOf('alice', 'approve'), { waitSeconds: 5 });
     const late = await listen(emulator, []);
     await late.socket.emitWithAck('subscribe', { channel: tidChannel(tid) });
     await late.socket.emitWithAck('subscribe', { channel: tidChannel(tid) });
