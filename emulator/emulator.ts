@@ -8,7 +8,7 @@ import type { FaultTable } from './faults/fault-table.ts';
 import { createRequestLog } from './http/request-log.ts';
 import type { RequestLog } from './http/request-log.ts';
 import { createHttpServer } from './http/server.ts';
-import { checkExposure, parseOptions } from './options.ts';
+import { checkExposure, isLoopback, parseOptions } from './options.ts';
 import type { EmulatorOptions, Options } from './options.ts';
 import { loadDialect } from './realtime/dialects.ts';
 import { createRealtimeHub } from './realtime/hub.ts';
@@ -207,8 +207,8 @@ function tryOr<Value>(action: () => Value): Value | Error {
 }
 
 /** The name of the emulator in addresses: others know it by the first name that they may use. */
-function nameOf({ host, controlToken, allowedHosts: [name] }: Options): string {
-  if (controlToken !== undefined && name !== undefined) return name;
+function nameOf({ host, allowedHosts: [name] }: Options): string {
+  if (!isLoopback(host) && name !== undefined) return name;
   return host.includes(':') ? `[${host}]` : host;
 }
 

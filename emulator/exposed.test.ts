@@ -187,3 +187,8 @@ describe('EMULATOR_CONFIG', () => {
     });
   });
 });
+
+it('keeps its loopback address where a token and a name are given all the same', async () => {
+  const emulator = await emulatorForTest({ controlToken: token, allowedHosts: ['emulator'] });
+  expect(emulator.url).toMatch(/^http:\/\/127\.0\.0\.1:/);
+});

@@ -133,6 +133,9 @@ export function parseOptions(input: EmulatorOptions): Result<ParsedOptions, Opti
     : failure(describeIssue(parsed.error));
 }
 
+/** Whether only this machine reaches an address. */
+export const isLoopback = (host: string): boolean => loopbackAddresses.includes(host);
+
 /**
  * Refuses an address that others reach, where nothing keeps them from the secrets that the emulator hands out.
  *
@@ -140,7 +143,7 @@ export function parseOptions(input: EmulatorOptions): Result<ParsedOptions, Opti
  */
 export function checkExposure(options: Options): OptionsProblem | null {
   const { host, controlToken, allowedHosts } = options;
-  if (loopbackAddresses.includes(host)) return null;
+  if (isLoopback(host)) return null;
   const missing = (key: string, wanted: string): OptionsProblem => ({
     key,
     reason: `${host} is no loopback address: others reach it. Give ${wanted} too.`,

@@ -73,6 +73,9 @@ interface LastingEvent {
   readonly heard: Set<string>;
 }
 
+/** Above so many, those that are over are looked for and forgotten. */
+const lastingLimit = 1000;
+
 export function createRealtimeHub(
   service: Service,
   faults: FaultTable,
@@ -218,7 +221,7 @@ export function createRealtimeHub(
     }
     const selections = service.transactions.find(tid)?.selections ?? 0;
     const event: LastingEvent = { selections, sent: [], heard: new Set() };
-    if (isLasting) lasting.set(tid, event);
+    if (isLasting) keep(tid, event);
     let receivers = 0;
     for (const copy of copies) {
       eventTimers.after(copy.delayMilliseconds, () => {
@@ -227,6 +230,17 @@ export function createRealtimeHub(
       });
     }
     return receivers;
+  }
+
+  function keep(tid: string, event: LastingEvent): void {
+    if (lasting.size >= lastingLimit) {
+      for (const [other, { selections }] of lasting) {
+        const transaction = service.transactions.find(other);
+        if (transaction?.phase !== 'open' || transaction.selections !== selections)
+          lasting.delete(other);
+      }
+    }
+    lasting.set(tid, event);
   }
 
   /** Sends one event to everybody who listens for it. @returns how many that were */
