@@ -1,20 +1,17 @@
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { availableParallelism } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BuildEnvironmentOptions, Plugin } from 'vite';
-import { configDefaults, defineConfig, type ViteUserConfig as UserConfig } from 'vitest/config';
-import { recordSide } from './scripts/lib/bundled.mjs';
-import { messages, withoutParser } from './scripts/lib/messages-plugin.mjs';
-import { pageIn, pageName } from './scripts/lib/page.mjs';
-import { leftToNightly } from './scripts/lib/suites.mjs';
+import { defineConfig, type BuildEnvironmentOptions, type Plugin, type UserConfig } from 'vite';
+import { recordSide } from './scripts/lib/bundled.ts';
+import { messages, withoutParser } from './scripts/lib/messages-plugin.ts';
+import { pageIn, pageName } from './scripts/lib/page.ts';
 import { LANGUAGES } from './shared/strings/language.ts';
 
 /*
  * A build for each side: `vite build --mode main | preload | renderer` builds the checkout, readable and with source
- * maps; `--mode package-main` and so on what the installers pack, minified (scripts/setup/build.mjs runs them).
+ * maps; `--mode package-main` and so on what the installers pack, minified (scripts/lib/build.ts runs them).
  * Main and preload are CommonJS for the oldest Node and Chromium that the tests may run on (tests/lab).
  */
 const root = import.meta.dirname;
@@ -154,98 +151,7 @@ const renderer = (isForPackage: boolean): UserConfig => ({
   },
 });
 
-/** A suite of vitest (scripts/lib/suites.mjs has them all): its name, and the longest time of one test in milliseconds. */
-const suite = (name: string, testTimeout: number, more: NonNullable<UserConfig['test']> = {}) => ({
-  extends: true as const,
-  test: {
-    name,
-    root,
-    include: [`tests/${name}/**/*.test.{ts,tsx}`],
-    exclude: leftToNightly(name),
-    testTimeout,
-    hookTimeout: 60_000,
-    // Tests with real sockets wait more than they compute.
-    maxConcurrency: 20,
-    ...more,
-  },
-});
-
-/** Unit tests that need a process of their own for each file: for a DOM, or because they replace modules (`vi.mock`). */
-const ISOLATED = [
-  'tests/unit/renderer/**/*.test.{ts,tsx}',
-  'tests/unit/electron/electron-api/**/*.test.ts',
-  'tests/unit/electron/log/full-disk.test.ts',
-  'tests/unit/electron/commands/run-keys.test.ts',
-];
-
-/** One Wine prefix for all files, so one file after the other. */
-const wine = {
-  hookTimeout: 180_000,
-  fileParallelism: false,
-  globalSetup: ['tests/windows/support/global-setup.ts'],
-};
-
-/** Installing changes the computer: a managed configuration counts for every Gatehouse that starts meanwhile. */
-const INSTALLED = 'tests/packaged/installed/**/*.test.ts';
-const packaged = { globalSetup: ['tests/packaged/global-setup.ts'] };
-
-/** One file after the other: for set-ups that exist once, and for deadlines of processes. */
-const oneByOne = { fileParallelism: false };
-
-/** A suite with real windows and processes: a failed test is tried once more and, if it passes then, listed as flaky. */
-const realSuite = (name: string, testTimeout: number, more: NonNullable<UserConfig['test']> = {}) =>
-  suite(name, testTimeout, { retry: 1, ...more });
-
-/** Files that tests read without an import. After a change of one, `--changed` takes every test of a suite. */
-const READ_FILES = ['**/*.{c,css,h,html,json,md,sh,xml}', '**/launcher/**', '**/scripts/gatehouse'];
-
-/** For a whole file: `// @module-tag never-retried` in its first line. */
-const NEVER_RETRIED = {
-  name: 'never-retried',
-  description:
-    'Admission without an allowing line, a lost or doubled approval, a secret out of place, a wrong certificate, a process left behind: red at once.',
-  retry: 0,
-};
-
-const suites: UserConfig = {
-  root,
-  plugins: [messages()],
-  test: {
-    tags: [NEVER_RETRIED],
-    forceRerunTriggers: [...configDefaults.forceRerunTriggers, ...READ_FILES],
-    // Most of a test is waiting: for a process, a socket, a window. Vitest leaves one core to itself, which of two
-    // leaves one.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
-    projects: [
-      // A process for each file would take longer than most files.
-      suite('unit', 40_000, {
-        exclude: [...ISOLATED, ...leftToNightly('unit')],
-        isolate: false,
-        setupFiles: ['tests/support/seed-properties.ts'],
-      }),
-      suite('unit-isolated', 40_000, { include: ISOLATED }),
-      suite('contract', 40_000),
-      suite('model', 180_000),
-      suite('emulator', 40_000, { include: ['emulator/**/*.test.ts'] }),
-      suite('integration', 60_000),
-      realSuite('examples', 60_000),
-      realSuite('lab', 90_000, oneByOne),
-      realSuite('gate', 90_000),
-      realSuite('keyring', 120_000, oneByOne),
-      realSuite('networks', 90_000),
-      realSuite('reader', 90_000, oneByOne),
-      realSuite('windows', 180_000, wine),
-      realSuite('packaged', 120_000, {
-        ...packaged,
-        exclude: [INSTALLED, ...leftToNightly('packaged')],
-      }),
-      realSuite('installed', 120_000, { ...packaged, ...oneByOne, include: [INSTALLED] }),
-    ],
-  },
-};
-
 export default defineConfig(({ mode }) => {
-  if (mode === 'test') return suites;
   const isForPackage = mode.startsWith('package-');
   const side = mode.replace('package-', '');
   if (side === 'main' || side === 'preload')

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 it("starts the emulator in Gatehouse's own suites for subscribers only", () => {
-  const files = execFileSync('git', ['ls-files', 'tests', 'scripts'], { cwd: root })
+  const files = execFileSync('git', ['ls-files', 'tests', 'scripts', 'lab'], { cwd: root })
     .toString()
     .split('\n')
     .filter((file) => /\.(ts|tsx|mjs)$/.test(file));
@@ -17,6 +17,6 @@ it("starts the emulator in Gatehouse's own suites for subscribers only", () => {
   );
   // Import from emulator/strict.ts: by the defaults a client that forgot to subscribe would pass.
   expect(lenient).toEqual([]);
-  const demonstration = readFileSync(`${root}/scripts/setup/demonstration.mjs`, 'utf8');
+  const demonstration = readFileSync(`${root}/lab/demonstration.ts`, 'utf8');
   expect(demonstration).toContain("'--rooms', 'tid'");
 });

@@ -1,10 +1,10 @@
 /** The contents of a package, with versions and licences, and the licence list: the source of the SBOM. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { say, SetupError } from '../scripts/lib/log.mjs';
-import { inRoot } from '../scripts/lib/paths.mjs';
-import { readJson } from '../scripts/lib/stamp.mjs';
-import { bundledPackages, type BundledPackage } from '../scripts/lib/bundled.mjs';
+import { say, SetupError } from '../scripts/lib/log.ts';
+import { inRoot } from '../scripts/lib/paths.ts';
+import { readJson } from '../scripts/lib/files.ts';
+import { bundledPackages, type BundledPackage } from '../scripts/lib/bundled.ts';
 import { HOST, nameOf, placesOf, type Target } from './targets.mjs';
 
 /** `licence`: SPDX; `text`: that of the licence; `needs`: names of other parts. */

@@ -2,9 +2,9 @@
  * Support for each major version of Electron, by the dated table beside this file. A release with an unsupported version
  * is refused; `npm run check` only warns, so that no check fails because of the date.
  */
-import { SetupError } from '../scripts/lib/log.mjs';
-import { inRoot } from '../scripts/lib/paths.mjs';
-import { readJson } from '../scripts/lib/stamp.mjs';
+import { SetupError } from '../scripts/lib/log.ts';
+import { inRoot } from '../scripts/lib/paths.ts';
+import { readJson } from '../scripts/lib/files.ts';
 
 /**
  * @typedef {{ source: string, majors: Record<string, { ends: string, by?: string }> }} SupportTable `ends`: the first

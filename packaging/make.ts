@@ -3,9 +3,9 @@
  * program, into the folder above it. `--fast` compresses hardly, for tests.
  */
 import path from 'node:path';
-import { reportFailure } from '../scripts/lib/log.mjs';
-import { root } from '../scripts/lib/paths.mjs';
-import { run } from '../scripts/lib/run.mjs';
+import { reportFailure } from '../scripts/lib/log.ts';
+import { root } from '../scripts/lib/paths.ts';
+import { run } from '../scripts/lib/run.ts';
 import { makeLinuxRelease } from './linux/release.ts';
 import { makeMacRelease } from './macos/release.ts';
 import { targetNamed } from './targets.mjs';

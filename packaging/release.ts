@@ -2,7 +2,7 @@
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { say, SetupError } from '../scripts/lib/log.mjs';
+import { say, SetupError } from '../scripts/lib/log.ts';
 import { LICENCES_FILE } from './contents.ts';
 import { findSigningKey, removeSigned, signFile, signRpm } from './signing.mjs';
 import { nameOf, placesOf, type Target } from './targets.mjs';

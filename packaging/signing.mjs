@@ -3,8 +3,8 @@
  * rpm keeps inside. The key itself never passes through here: it may be on a card or in an agent.
  */
 import { rmSync } from 'node:fs';
-import { SetupError } from '../scripts/lib/log.mjs';
-import { run, tail } from '../scripts/lib/run.mjs';
+import { SetupError } from '../scripts/lib/log.ts';
+import { run, tail } from '../scripts/lib/run.ts';
 import { runTool } from './tools.mjs';
 
 const VARIABLE = 'GATEHOUSE_SIGNING_KEY';

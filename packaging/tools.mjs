@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { SetupError } from '../scripts/lib/log.mjs';
-import { run, tail } from '../scripts/lib/run.mjs';
+import { SetupError } from '../scripts/lib/log.ts';
+import { run, tail } from '../scripts/lib/run.ts';
 
 /**
  * Works in a new folder, which is removed afterwards.

@@ -6,11 +6,12 @@
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { say } from './lib/log.mjs';
-import { inRoot } from './lib/paths.mjs';
-import { runInForeground } from './lib/run.mjs';
-import { main, prepare } from './setup/prepare.mjs';
-import { runOnDisplay } from './setup/window-place.mjs';
+import { say } from './lib/log.ts';
+import { inRoot } from './lib/paths.ts';
+import { runInForeground } from './lib/run.ts';
+import { buildForPackages } from './lib/build.ts';
+import { main } from './lib/main.ts';
+import { runOnDisplay } from '../lab/window-place.ts';
 
 const USAGE = `npm run bench -- [--runs N | --quick]   N: 1 to 1000 logins through the gate; 60 without it
 npm run bench -- --plots --history   the last run's picture in docs/performance, its line in the history
@@ -25,11 +26,10 @@ await main(async () => {
   }
   const { runs, kept, isTraced } = asked;
   if (kept.length > 0) {
-    const { node, env } = await prepare('packages');
-    return runInForeground(node, [inRoot('scripts', 'bench', 'keep.ts'), ...kept], { env });
+    return runInForeground(process.execPath, [inRoot('scripts', 'bench', 'keep.ts'), ...kept]);
   }
   const load = String(loadavg()[0]);
-  await prepare('package build');
+  await buildForPackages();
   // A separate display: other windows must not influence the result.
   const file = inRoot('scripts', 'bench', isTraced ? 'trace-startup.ts' : 'main.ts');
   return runOnDisplay([file, String(runs), load], { preferVirtual: true });

@@ -2,12 +2,12 @@
  * `npm run smoke`: five minutes with the program on this desktop and the Electron that is here: the emulated service answers,
  * windows come and go, keys are stored in the desktop's key store for a home of their own. Prints the table to send to us.
  */
-import { displayOf } from '../lab/display.mjs';
-import { requireLinux } from './lib/linux-only.mjs';
-import { say } from './lib/log.mjs';
-import { inRoot } from './lib/paths.mjs';
-import { main } from './setup/prepare.mjs';
-import { runOnDisplay } from './setup/window-place.mjs';
+import { displayOf } from '../lab/display.ts';
+import { requireLinux } from './lib/linux-only.ts';
+import { say } from './lib/log.ts';
+import { inRoot } from './lib/paths.ts';
+import { main } from './lib/main.ts';
+import { runOnDisplay } from '../lab/window-place.ts';
 
 await main(async () => {
   requireLinux();

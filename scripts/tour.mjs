@@ -2,9 +2,9 @@
  * `npm run tour`: runs scripted logins through the real window, writes screenshots and a contact sheet to out/tour/,
  * and compares every screen with the kept pictures. `npm run tour -- --keep` replaces the kept pictures.
  */
-import { inRoot } from './lib/paths.mjs';
-import { main } from './setup/prepare.mjs';
-import { runOnDisplay } from './setup/window-place.mjs';
+import { inRoot } from './lib/paths.ts';
+import { main } from './lib/main.ts';
+import { runOnDisplay } from '../lab/window-place.ts';
 
 const playwright = inRoot('node_modules', '@playwright', 'test', 'cli.js');
 const inTests = (/** @type {string} */ name) => inRoot('tests', 'e2e', name);

@@ -3,7 +3,7 @@ import { COMMAND_WORDS, verbsOf } from '../../shared/command-line/commands.ts';
 import { ALONE } from '../../shared/command-line/usage.ts';
 import { OPTIONS } from '../../shared/command-line/options.ts';
 import { METHODS } from '../../shared/service/methods.ts';
-import { fillTemplate } from '../../scripts/lib/template.mjs';
+import { fillTemplate } from '../../scripts/lib/template.ts';
 
 const WORDS = Object.keys(COMMAND_WORDS);
 /** The first words that a second one follows, and those. */

@@ -2,9 +2,9 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Make } from './formats.ts';
-import { inRoot } from '../../scripts/lib/paths.mjs';
+import { inRoot } from '../../scripts/lib/paths.ts';
 import { kibibytesOf, layOut, settle } from './linux-tree.ts';
-import { fillTemplate } from '../../scripts/lib/template.mjs';
+import { fillTemplate } from '../../scripts/lib/template.ts';
 import { DESCRIPTION, SUMMARY } from '../tools.mjs';
 
 /** Makes the package. */

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { inRoot } from '../../scripts/lib/paths.mjs';
+import { inRoot } from '../../scripts/lib/paths.ts';
 import { bashCompletion, fishCompletion, zshCompletion } from './completions.ts';
 import { LICENCES_FILE } from '../contents.ts';
 import { LINUX_SIZES } from '../icons.ts';

@@ -9,7 +9,7 @@ import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../shared/outcomes/outcomes.ts'
 import { configKeys } from '../../scripts/docs/config-schema.ts';
 import { kindOf } from '../../scripts/docs/tables.ts';
 import { OUTCOME_DESCRIPTIONS } from '../../scripts/docs/descriptions.ts';
-import { fillTemplate } from '../../scripts/lib/template.mjs';
+import { fillTemplate } from '../../scripts/lib/template.ts';
 
 /** The version, and its date as `YYYY-MM-DD`. */
 type Edition = { version: string; date: string };

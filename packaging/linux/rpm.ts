@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Make } from './formats.ts';
-import { inRoot } from '../../scripts/lib/paths.mjs';
+import { inRoot } from '../../scripts/lib/paths.ts';
 import {
   CONFIG_FOLDER,
   layOut,
@@ -11,7 +11,7 @@ import {
   SANDBOX,
   type Program,
 } from './linux-tree.ts';
-import { fillTemplate } from '../../scripts/lib/template.mjs';
+import { fillTemplate } from '../../scripts/lib/template.ts';
 import { DESCRIPTION, SUMMARY } from '../tools.mjs';
 
 /** Makes the package. */

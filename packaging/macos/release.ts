@@ -1,8 +1,8 @@
 /** All output of `npm run package -- --mac` for one processor beside the unpacked program. It was never run. */
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { say } from '../../scripts/lib/log.mjs';
-import { inRoot } from '../../scripts/lib/paths.mjs';
+import { say } from '../../scripts/lib/log.ts';
+import { inRoot } from '../../scripts/lib/paths.ts';
 import { contentsOf } from '../contents.ts';
 import { settle } from '../linux/linux-tree.ts';
 import { makeEach, release, type Options, type Source } from '../release.ts';

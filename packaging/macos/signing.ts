@@ -5,9 +5,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { rcodesign } from './rcodesign.mjs';
-import { SetupError } from '../../scripts/lib/log.mjs';
-import { inRoot } from '../../scripts/lib/paths.mjs';
-import { tail } from '../../scripts/lib/run.mjs';
+import { SetupError } from '../../scripts/lib/log.ts';
+import { inRoot } from '../../scripts/lib/paths.ts';
+import { tail } from '../../scripts/lib/run.ts';
 import { runTool } from '../tools.mjs';
 
 /** A PKCS#12 file with the key and the certificate "Developer ID Application", and a file with its password. */

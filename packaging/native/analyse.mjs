@@ -5,8 +5,8 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { compilerFolder, compilerProgram, TARGET, windowsHeaders } from './compiler.mjs';
-import { longStep, SetupError } from '../../scripts/lib/log.mjs';
-import { run, tail } from '../../scripts/lib/run.mjs';
+import { longStep, SetupError } from '../../scripts/lib/log.ts';
+import { run, tail } from '../../scripts/lib/run.ts';
 import { PROGRAMS, sourceFolder, sourcesOf } from './programs.mjs';
 
 const CHECKERS = ['core', 'unix', 'deadcode', 'security', 'nullability'];

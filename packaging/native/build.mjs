@@ -1,22 +1,16 @@
 /**
- * Step "native": compiles the programs for Windows. No C runtime is linked: the code stands on Win32 alone, so that it imports only
+ * Compiles the programs for Windows. No C runtime is linked: the code stands on Win32 alone, so that it imports only
  * libraries of System32. The same sources give the same bytes, wherever they lie and whatever was built before
  * (tests/unit/packaging/native/build.test.ts).
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { analyseAll } from './analyse.mjs';
-import {
-  COMPILER_VERSION,
-  compilerProgram,
-  TARGET,
-  WARNINGS,
-  windowsHeaders,
-} from './compiler.mjs';
-import { longStep, SetupError } from '../../scripts/lib/log.mjs';
-import { inOut, inRoot, inToolchain } from '../../scripts/lib/paths.mjs';
-import { run, tail } from '../../scripts/lib/run.mjs';
-import { hashOfFiles, readJson, stampedStep } from '../../scripts/lib/stamp.mjs';
+import { compilerProgram, provideCompiler, TARGET, WARNINGS, windowsHeaders } from './compiler.mjs';
+import { longStep, SetupError } from '../../scripts/lib/log.ts';
+import { inOut, inRoot, inToolchain } from '../../scripts/lib/paths.ts';
+import { run, tail } from '../../scripts/lib/run.ts';
+import { isNewerThan, readJson } from '../../scripts/lib/files.ts';
 import { PROGRAMS, sourceFolder, sourcesOf } from './programs.mjs';
 
 /** Where they are made. */
@@ -24,23 +18,25 @@ export const nativeFolder = inOut('native', 'win32-x64');
 
 const SOURCES = [sourceFolder, inRoot('packaging', 'native'), inRoot('package.json')];
 
-export const nativeStep = stampedStep(
-  'native',
-  () => `${COMPILER_VERSION} ${hashOfFiles(SOURCES)}`,
-  () => PROGRAMS.every(({ name }) => existsSync(path.join(nativeFolder, name))),
-  async () => {
-    await analyseAll();
-    await longStep(`compiling ${PROGRAMS.map(({ name }) => name).join(', ')}`, async () => {
-      mkdirSync(nativeFolder, { recursive: true });
-      for (const program of PROGRAMS)
-        await compileProgram(path.join(nativeFolder, program.name), {
-          ...program,
-          files: sourcesOf(program),
-          folder: sourceFolder,
-        });
-    });
-  },
-);
+/**
+ * Compiles them all, where a source is newer than a program, or one is missing.
+ * @throws {SetupError}
+ */
+export async function buildNative() {
+  await provideCompiler();
+  const made = PROGRAMS.map(({ name }) => path.join(nativeFolder, name));
+  if (made.every((file) => isNewerThan(file, SOURCES))) return;
+  await analyseAll();
+  await longStep(`compiling ${PROGRAMS.map(({ name }) => name).join(', ')}`, async () => {
+    mkdirSync(nativeFolder, { recursive: true });
+    for (const program of PROGRAMS)
+      await compileProgram(path.join(nativeFolder, program.name), {
+        ...program,
+        files: sourcesOf(program),
+        folder: sourceFolder,
+      });
+  });
+}
 
 /**
  * Compiles one program. Its folder of sources is where the compiler runs, so that no path of this machine is in it.

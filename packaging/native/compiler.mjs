@@ -1,13 +1,13 @@
 /**
- * Step "compiler": the C compiler that makes the programs for Windows: clang and lld of the package `ziglang` on PyPI, pinned by its hash.
+ * The C compiler that makes the programs for Windows: clang and lld of the package `ziglang` on PyPI, pinned by its hash.
  * It is unpacked into `.toolchain/`, never installed, and needs no root. The same files on every machine, so that the
  * same sources give the same bytes.
  */
 import { chmodSync, existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
-import { SetupError } from '../../scripts/lib/log.mjs';
-import { inToolchain } from '../../scripts/lib/paths.mjs';
-import { unpackWheel } from '../../scripts/lib/pypi.mjs';
+import { SetupError } from '../../scripts/lib/log.ts';
+import { inToolchain } from '../../scripts/lib/paths.ts';
+import { unpackWheel } from '../../scripts/lib/pypi.ts';
 
 export const COMPILER_VERSION = '0.17.1';
 /** By processor. The wheels of other systems hold the same compiler, but are untested here. */
@@ -61,29 +61,29 @@ export const TARGET = [
 
 const machine = `${process.platform}-${process.arch}`;
 
-/** @type {import('../../scripts/setup/prepare.mjs').Step} */
-export const compilerStep = {
-  name: 'compiler',
+/**
+ * Fetches the compiler, where it is not here.
+ * @throws {SetupError}
+ */
+export async function provideCompiler() {
   // The folder is renamed into place when whole, so it is there or it is not.
-  done: () => existsSync(compilerProgram),
-  async run(context) {
-    const sha256 = SHA256[machine];
-    if (sha256 === undefined) {
-      throw new SetupError(
-        'The compiler of the programs for Windows is not known for this machine.',
-        {
-          why: `it is pinned for Linux on x64 and arm64, this is ${machine}`,
-          remedy: 'build them on Linux: node scripts/native.mjs',
-        },
-      );
-    }
-    const name = 'the compiler of the programs for Windows';
-    const requirement = `ziglang==${COMPILER_VERSION}`;
-    const wheel = { name, size: '101 MB', requirement, sha256, content: 'ziglang' };
-    await unpackWheel(context, wheel, (folder) => {
-      // Python's zip files keep no modes.
-      chmodSync(path.join(folder, 'ziglang', 'zig'), 0o755);
-      renameSync(path.join(folder, 'ziglang'), compilerFolder);
-    });
-  },
-};
+  if (existsSync(compilerProgram)) return;
+  const sha256 = SHA256[machine];
+  if (sha256 === undefined) {
+    throw new SetupError(
+      'The compiler of the programs for Windows is not known for this machine.',
+      {
+        why: `it is pinned for Linux on x64 and arm64, this is ${machine}`,
+        remedy: 'build them on Linux: npm run native',
+      },
+    );
+  }
+  const name = 'the compiler of the programs for Windows';
+  const requirement = `ziglang==${COMPILER_VERSION}`;
+  const wheel = { name, size: '101 MB', requirement, sha256, content: 'ziglang' };
+  await unpackWheel(wheel, (folder) => {
+    // Python's zip files keep no modes.
+    chmodSync(path.join(folder, 'ziglang', 'zig'), 0o755);
+    renameSync(path.join(folder, 'ziglang'), compilerFolder);
+  });
+}

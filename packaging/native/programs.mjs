@@ -1,8 +1,8 @@
 /** The programs for Windows. To add one: a row in programs.json, and its folder of C files below `launcher/`. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { inRoot } from '../../scripts/lib/paths.mjs';
-import { readJson } from '../../scripts/lib/stamp.mjs';
+import { inRoot } from '../../scripts/lib/paths.ts';
+import { readJson } from '../../scripts/lib/files.ts';
 
 /**
  * `folders`: the folders of its C files, below launcher. `libraries`: the system's, which the linker names in

@@ -1,6 +1,6 @@
 /** A program's Windows resources (PE format, ".rsrc"): the version and the manifest. */
 import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
-import { fillTemplate } from '../../scripts/lib/template.mjs';
+import { fillTemplate } from '../../scripts/lib/template.ts';
 
 const RT_MANIFEST = 24;
 const ENGLISH_US = 0x0409;

@@ -4,12 +4,12 @@
  */
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { SetupError } from '../../scripts/lib/log.mjs';
-import { inRoot } from '../../scripts/lib/paths.mjs';
-import { readJson } from '../../scripts/lib/stamp.mjs';
+import { SetupError } from '../../scripts/lib/log.ts';
+import { inRoot } from '../../scripts/lib/paths.ts';
+import { readJson } from '../../scripts/lib/files.ts';
 import { ico } from '../icons.ts';
 import { pathsOf, type Place } from '../linux/linux-tree.ts';
-import { escapeXml, fillTemplate } from '../../scripts/lib/template.mjs';
+import { escapeXml, fillTemplate } from '../../scripts/lib/template.ts';
 import { environmentAt, inWorkFolder, runTool, sha256, SUMMARY, uuidOf } from '../tools.mjs';
 import { signWindowsFile } from './signing.ts';
 import type { WindowsProgram } from './release.ts';

@@ -1,8 +1,8 @@
 /** setup.exe, by `makensis`: packaging/windows/setup.nsi with the list of files. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { inRoot } from '../../scripts/lib/paths.mjs';
-import { readJson } from '../../scripts/lib/stamp.mjs';
+import { inRoot } from '../../scripts/lib/paths.ts';
+import { readJson } from '../../scripts/lib/files.ts';
 import { ico } from '../icons.ts';
 import { kibibytesOf, pathsOf, type Place } from '../linux/linux-tree.ts';
 import { environmentAt, inWorkFolder, runTool } from '../tools.mjs';

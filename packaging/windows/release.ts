@@ -1,7 +1,7 @@
 /** Everything that `npm run package -- --win` gives beside the unpacked program. */
 import { copyFileSync, cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { say } from '../../scripts/lib/log.mjs';
+import { say } from '../../scripts/lib/log.ts';
 import { nativeFolder } from '../native/build.mjs';
 import { contentsOf } from '../contents.ts';
 import { settle } from '../linux/linux-tree.ts';

@@ -5,7 +5,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Format, NtExecutable } from 'resedit';
-import { say, SetupError } from '../../scripts/lib/log.mjs';
+import { say, SetupError } from '../../scripts/lib/log.ts';
 import { runTool } from '../tools.mjs';
 
 /** A PKCS#12 file, or the URI of a key by PKCS#11. */

@@ -1,8 +1,8 @@
 /** The files of an installed Gatehouse on Windows as they lie on the disk: the source of zip, setup.exe and MSI. */
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { SetupError } from '../../scripts/lib/log.mjs';
-import { inRoot } from '../../scripts/lib/paths.mjs';
+import { SetupError } from '../../scripts/lib/log.ts';
+import { inRoot } from '../../scripts/lib/paths.ts';
 import { LICENCES_FILE } from '../contents.ts';
 import { pathsOf, settle } from '../linux/linux-tree.ts';
 

@@ -5,14 +5,14 @@ import { kibibytesOf } from '../../packaging/linux/linux-tree.ts';
 import { HOST } from '../../packaging/targets.mjs';
 import { inWorkFolder } from '../../packaging/tools.mjs';
 import { requireElectron } from '../../tests/lab/electron-runtime.ts';
-import { packedFor } from '../setup/pack-steps.mjs';
+import { packedFor } from '../package/unpacked.ts';
 import { leftOut, rowOf, type Row } from './support/row.ts';
 
 const MEGA = 1e6;
 
 export async function packageSizes(): Promise<readonly Row[]> {
   const { dist, version } = requireElectron();
-  const packed = packedFor(HOST) as ReturnType<typeof packedFor> | undefined;
+  const packed = packedFor(HOST);
   if (packed?.version !== version || !existsSync(packed.folder)) {
     const reason = `release/ has no program with Electron ${version} (npm run package)`;
     leftOut.push(`size: installed: ${reason}`);

@@ -1,7 +1,7 @@
 /** Reads a row's description from its docstring, so that the program does not contain texts for documents only. */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
-import { inRoot } from '../lib/paths.mjs';
+import { inRoot } from '../lib/paths.ts';
 
 /**
  * The docstring of each row of a table, which an exported constant of a module is; throws if a row has no docstring, so

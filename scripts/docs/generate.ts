@@ -5,8 +5,8 @@
 import { readdirSync } from 'node:fs';
 import { format } from 'oxfmt';
 import oxfmtrc from '../../.oxfmtrc.json' with { type: 'json' };
-import { inRoot } from '../lib/paths.mjs';
-import { readText, writeWhole } from '../lib/stamp.mjs';
+import { inRoot } from '../lib/paths.ts';
+import { readText, writeWhole } from '../lib/files.ts';
 import { keyTable } from './accessibility/conformance.ts';
 import { configSchema } from './config-schema.ts';
 import { callTable, helpdeskTable } from './helpdesk.ts';
@@ -87,6 +87,6 @@ const stale = generated.filter(({ file, text }) => readText(inRoot(file)) !== te
 const isCheck = process.argv.includes('--check');
 for (const { file, text } of stale) {
   if (!isCheck) writeWhole(inRoot(file), text);
-  console.log(isCheck ? `${file} is not current: run node scripts/docs.mjs` : `wrote ${file}`);
+  console.log(isCheck ? `${file} is not current: run npm run docs` : `wrote ${file}`);
 }
 process.exitCode = isCheck && stale.length > 0 ? 1 : 0;

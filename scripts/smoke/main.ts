@@ -34,9 +34,7 @@ import {
 } from '../../tests/lab/electron-runtime.ts';
 import { writeConfig } from '../../tests/lab/written-config.ts';
 import { personAt } from '../../tests/support/person.ts';
-import { HOST } from '../../packaging/targets.mjs';
-import { packedFor } from '../setup/pack-steps.mjs';
-import { prepare } from '../setup/prepare.mjs';
+import { packHost } from '../package/unpacked.ts';
 import { watchGroup } from '../bench/support/children.ts';
 import { tables, verdict, type Result } from './report.ts';
 
@@ -239,8 +237,7 @@ let installed = (): string => assert.fail('there is no package');
 await take(
   'package: made',
   async () => {
-    await prepare('program');
-    packaged = packedFor(HOST);
+    packaged = await packHost();
     const copy = prepareForSandboxUser(packaged.folder);
     installed = () => path.join(copy, 'bin', 'gatehouse');
     return path.basename(packaged.folder);

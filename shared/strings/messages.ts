@@ -10,7 +10,7 @@ type ArgumentsOf<Key extends MessageKey> = Key extends keyof MessageArguments
   : [];
 type Elements = Parameters<typeof formatToParts>[0];
 
-/** The text, or the output of the ICU parser (scripts/lib/messages.mjs). */
+/** The text, or the output of the ICU parser (scripts/lib/messages.ts). */
 export type CompiledMessages = Readonly<Record<string, string | Elements>>;
 
 /** One language, for one part of the program. */

@@ -8,7 +8,7 @@ import {
   prepareForSandboxUser,
   requireElectron,
 } from '../lab/electron-runtime.ts';
-import { PROGRAMS } from '../../scripts/setup/installed-programs.mjs';
+import { PROGRAMS } from '../../lab/programs.ts';
 import { eventually } from '../support/eventually.ts';
 
 const DEADLINE_MS = 60_000;

@@ -1,9 +1,13 @@
 import { defineConfig } from '@playwright/test';
+import { takeWorkerDisplay } from '../support/worker-displays.ts';
+
+takeWorkerDisplay();
 
 /** A login through a real browser of the system: one after the other, each with a browser of its own. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  globalSetup: '../support/worker-displays.ts',
   outputDir: '../../out/browser',
   workers: 1,
   // A real browser: a failed test is tried once more, and then listed as flaky.

@@ -65,7 +65,7 @@ it('recipes for Windows ask the system for its folders: variables are the person
 const coded = (text: string): string => `\`${text}\``;
 
 describe('the generated documentation', () => {
-  it('is current (else: node scripts/docs.mjs)', async () => {
+  it('is current (else: npm run docs)', async () => {
     const script = join(root, 'scripts', 'docs', 'generate.ts');
     const run = promisify(execFile)(process.execPath, [script, '--check'], { cwd: root });
     await expect(run.catch((error: unknown) => error)).resolves.toMatchObject({

@@ -58,7 +58,7 @@ export const test = base.extend<Fixtures>({
       await use(undefined);
       const text = recorded();
       if (testInfo.status === testInfo.expectedStatus || text === '') return;
-      // The name that scripts/lib/summary.mjs looks for.
+      // The name that scripts/test/playwright-results.ts looks for.
       await testInfo.attach('output of the programs', { body: text, contentType: 'text/plain' });
     },
     { auto: true },

@@ -1,4 +1,4 @@
-/** The icons match their drawings. `node scripts/icons.mjs` writes them. */
+/** The icons match their drawings. `npm run icons` writes them. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

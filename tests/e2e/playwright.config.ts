@@ -1,11 +1,40 @@
 import { defineConfig } from '@playwright/test';
-import { leftToNightly } from '../../scripts/lib/suites.mjs';
+import { takeWorkerDisplay } from '../support/worker-displays.ts';
+
+takeWorkerDisplay();
+
+/** `npm test` keeps each login, each way to start and to end, the keyboard, and the walls around the page. */
+const LEFT_TO_NIGHTLY = [
+  'accessibility',
+  'after-username',
+  'attention',
+  'brand',
+  'desktop',
+  'fits',
+  'hosted-held',
+  'hosted-network',
+  'hosted-view',
+  'hostile-service',
+  'icons',
+  'key-count',
+  'languages',
+  'look-changes',
+  'manners',
+  'proxy-login',
+  'qr',
+  'scale',
+  'support-file',
+  'transcript',
+  'zoom',
+];
+const isWhole = process.env['GATEHOUSE_MATRIX'] === 'whole';
 
 /** The real window: the built program on a real Electron, its sandbox on, against the emulator. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  testIgnore: leftToNightly('e2e').map((file) => `**/${file}`),
+  testIgnore: isWhole ? [] : LEFT_TO_NIGHTLY.map((name) => `**/${name}.spec.ts`),
+  globalSetup: '../support/worker-displays.ts',
   outputDir: '../../out/e2e',
   // The sample of pictures.spec.ts, which `npm run tour -- --keep` alone writes.
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',

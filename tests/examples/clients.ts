@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { afterAll } from 'vitest';
-import { missingParts } from '../../scripts/setup/installed-programs.mjs';
+import { missingParts } from '../../lab/programs.ts';
 import { cppClient, javaClient } from './compiled.ts';
 import { AUDIENCE } from './tickets.ts';
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { missingParts } from '../../scripts/setup/installed-programs.mjs';
+import { missingParts } from '../../lab/programs.ts';
 import type { Client } from './clients.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');

@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { skipped } from '../gate/support/gate.ts';
 import { asSandboxUser, makeSandboxFolder, requireElectron } from '../lab/electron-runtime.ts';
-import { PROGRAMS } from '../../scripts/setup/installed-programs.mjs';
+import { PROGRAMS } from '../../lab/programs.ts';
 import { eventually } from '../support/eventually.ts';
 
 const DEADLINE_MS = 60_000;

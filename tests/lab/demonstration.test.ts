@@ -19,7 +19,7 @@ describe.skipIf(skipped !== '')(`the demonstration${skipped && ` (skipped: ${ski
     async () => {
       rmSync(pictures, { recursive: true, force: true });
       const { code, stdout, stderr } = await runToEnd(
-        [process.execPath, path.join(checkout, 'scripts', 'start.mjs')],
+        [process.execPath, path.join(checkout, 'scripts', 'start.ts')],
         {
           env: { DISPLAY: '', WAYLAND_DISPLAY: '', LANGUAGE: 'de', ...onlyFont('Noto Sans') },
           limitMs: LIMIT_MS,

@@ -16,7 +16,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { ROOT } from '../support/source-files.ts';
-import { electronRuntime, makeSandboxFolder } from './electron-runtime.ts';
+import { electronRuntime, requireElectron } from './electron-runtime.ts';
 
 const runtime = electronRuntime();
 const reason = runtime.available ? '' : runtime.reason;
@@ -35,8 +35,6 @@ const COPIED = [
   'package.json',
   'tsconfig.json',
   'vite.config.ts',
-  '.toolchain/runtime.json',
-  '.toolchain/run',
 ];
 
 let copy = '';
@@ -54,9 +52,14 @@ describe.skipIf(reason !== '')(`npm run dev${reason && ` (skipped: ${reason})`}`
       let said = '';
       dev = spawn(
         process.execPath,
-        [path.join(copy, 'scripts/dev/main.mjs'), '--remote-debugging-port=0'],
+        [path.join(copy, 'scripts/dev.ts'), '--remote-debugging-port=0'],
         {
-          env: { ...process.env, BROWSER: 'none', GATEHOUSE_TEST_PLACE: makeSandboxFolder('dev-') },
+          env: {
+            ...process.env,
+            BROWSER: 'none',
+            // The copy sets itself up with the Electron that is here.
+            ELECTRON_OVERRIDE_DIST_PATH: requireElectron().dist,
+          },
           stdio: ['ignore', 'inherit', 'pipe'],
         },
       );

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { tempFolders } from '../support/temp-folder.ts';
-import { fetchElectron } from '../../scripts/setup/electron.mjs';
+import { fetchElectron } from '../../lab/electron.ts';
 
 const HOUR_MS = 3_600_000;
 /** Silence at which a download ends: short. */
@@ -40,10 +40,7 @@ describe('the download of Electron', () => {
       electron_config_cache: path.join(temp.folder(), 'cache'),
       ...variables,
     };
-    return fetchElectron(
-      { node: process.execPath, env },
-      { silenceMs: HOUR_MS, wholeMs: HOUR_MS, ...limits },
-    );
+    return fetchElectron(env, { silenceMs: HOUR_MS, wholeMs: HOUR_MS, ...limits });
   };
 
   it('goes on while bytes come, for longer than silence may last', async () => {

@@ -1,5 +1,5 @@
 /**
- * The Electron that tests run on, as scripts/setup found it, and its conditions of use: as root it runs as another
+ * The Electron that tests run on, as lab/set-up.ts found it, and its conditions of use: as root it runs as another
  * user, who must own all files that the product is to trust and be able to reach all files that it is to read.
  */
 import { spawnSync } from 'node:child_process';
@@ -15,9 +15,8 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { SandboxUser } from '../../lab/sandbox-user.mjs';
-import { placePrefix } from '../../scripts/lib/places.mjs';
-import type { Runtime } from '../../scripts/setup/runtime.mjs';
+import { placePrefix, type SandboxUser } from '../../scripts/lib/places.ts';
+import type { Runtime } from '../../lab/runtime.ts';
 import { Program, type Ended as ProgramEnded } from '../gate/support/program.ts';
 import { record } from './program-output.ts';
 

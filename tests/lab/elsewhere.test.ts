@@ -1,6 +1,4 @@
-/**
- * Scripts that open a window, on a system with unknown displays: refused at once, before a shell that knows no `exec`.
- */
+/** Scripts that open a window, on a system with unknown displays: refused at once. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +11,8 @@ const { scripts } = JSON.parse(readFileSync(path.join(checkout, 'package.json'),
 
 /** Runs a script of npm in a Node that takes itself to be on this system. */
 const runOn = (platform: string, name: string): Promise<Ended> => {
-  const [, script = ''] = /^node (\S+)$/.exec(scripts[name] ?? '') ?? [];
+  const [, script = ''] =
+    /(?:setup\.mjs|scripts\/run) (scripts\/\S+)$/.exec(scripts[name] ?? '') ?? [];
   expect(script).not.toBe('');
   const pretend = `Object.defineProperty(process, 'platform', { value: '${platform}' });`;
   const loader = `--import=data:text/javascript,${encodeURIComponent(pretend)}`;
@@ -25,9 +24,9 @@ const START = /do: {2}.*node (node_modules\/electron\/cli\.js) \. (-- --config)/
 
 describe('scripts that open a window', () => {
   it.each([
-    ['prestart', 'darwin', 'macOS', /npm run emulator/],
-    ['prestart', 'win32', 'Windows', /gatehouse-system\.exe.*npm run emulator/],
-    ['prestart', 'freebsd', 'freebsd', /npm run emulator/],
+    ['start', 'darwin', 'macOS', /node emulator\/main\.ts/],
+    ['start', 'win32', 'Windows', /gatehouse-system\.exe.*node emulator\/main\.ts/],
+    ['start', 'freebsd', 'freebsd', /node emulator\/main\.ts/],
     ['tour', 'darwin', 'macOS', START],
     ['smoke', 'win32', 'Windows', START],
   ])(
@@ -44,7 +43,7 @@ describe('scripts that open a window', () => {
   );
 
   it.skipIf(!electronRuntime().available)('starts by the command of the refusal', async () => {
-    const { stderr } = await runOn('darwin', 'prestart');
+    const { stderr } = await runOn('darwin', 'start');
     const [, file = ''] = START.exec(stderr) ?? [];
     const { executable, appDir } = requireElectron();
     const env = { ELECTRON_OVERRIDE_DIST_PATH: path.dirname(executable) };

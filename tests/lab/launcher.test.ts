@@ -6,7 +6,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { electronRuntime, requireElectron, runToEnd, type Ended } from './electron-runtime.ts';
 import { tempFolders } from '../support/temp-folder.ts';
-import { stageFiles, type SandboxUser } from '../../lab/stage-files.mjs';
+import { stageFiles } from '../../lab/stage-files.ts';
+import type { SandboxUser } from '../../scripts/lib/places.ts';
 
 const runtime = electronRuntime();
 const temp = tempFolders();

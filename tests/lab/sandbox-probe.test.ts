@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempFolders } from '../support/temp-folder.ts';
-import { makesItsSandbox, sandboxRefusal } from '../../scripts/setup/runtime.mjs';
+import { makesItsSandbox, sandboxRefusal } from '../../lab/runtime.ts';
 
 const ABORTS =
   'FATAL:setuid_sandbox_host.cc(158)] The SUID sandbox helper binary was found, but is not configured correctly.';

@@ -7,7 +7,7 @@ const checkout = path.resolve(import.meta.dirname, '..', '..');
 
 describe('set-up', () => {
   it('tells how to fix an override that names no Electron', async () => {
-    const script = path.join(checkout, 'scripts', 'package.mjs');
+    const script = path.join(checkout, 'scripts', 'package.ts');
     const env = { ELECTRON_OVERRIDE_DIST_PATH: '/nowhere' };
     const { code, stdout, stderr } = await runToEnd([process.execPath, script], { env });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -17,9 +17,9 @@ describe('set-up', () => {
   });
 
   it('refuses a suite that is not there', async () => {
-    const script = path.join(checkout, 'scripts', 'test.mjs');
+    const script = path.join(checkout, 'scripts', 'test.ts');
     const { code, stderr } = await runToEnd([process.execPath, script, 'nonsense']);
     expect(code).toBe(64);
-    expect(stderr).toContain('windows, e2e, gate, unit');
+    expect(stderr).toContain('check, unit, contract');
   });
 });

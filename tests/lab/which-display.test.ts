@@ -14,7 +14,7 @@ import {
   makeSandboxFolder,
   requireElectron,
 } from './electron-runtime.ts';
-import { openDisplay } from '../../lab/display.mjs';
+import { openDisplay } from '../../lab/display.ts';
 import { writeConfig } from './written-config.ts';
 
 const launcher = path.resolve(import.meta.dirname, '..', '..', 'scripts', 'gatehouse');

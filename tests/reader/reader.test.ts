@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { missingParts } from '../../scripts/setup/installed-programs.mjs';
+import { missingParts } from '../../lab/programs.ts';
 import { electronRuntime } from '../lab/electron-runtime.ts';
 import { IS_WHOLE, sampled } from '../support/sampled.ts';
 import { METHOD_SCENARIOS } from './scenarios/methods.ts';

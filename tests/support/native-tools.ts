@@ -14,9 +14,9 @@ export { compilerProgram, nativeFolder, PROGRAMS };
 /** Reason why no program can be compiled here; empty if the compiler exists. */
 export const withoutCompiler = existsSync(compilerProgram)
   ? ''
-  : '`node scripts/native.mjs` fetches the compiler';
+  : '`npm run native` fetches the compiler';
 
 /** Why there are no programs for Windows here; empty where there are. */
 export const withoutPrograms = PROGRAMS.every(({ name }) => existsSync(join(nativeFolder, name)))
   ? ''
-  : '`node scripts/native.mjs` builds the programs for Windows';
+  : '`npm run native` builds the programs for Windows';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ROOMS, roomOf, mayImport } from '../../scripts/lint/rooms.mjs';
+import { ROOMS, roomOf, mayImport } from '../../scripts/lint/rooms.ts';
 import { importsOf, productModules } from '../support/module-graph.ts';
 import { repositoryFiles } from '../support/source-files.ts';
 

@@ -1,5 +1,5 @@
 /** Tracks every process that a run starts, so that all end with it: each leads its own process group. */
-import { exitCodeOf, passSignalsOn } from '../../lib/run.mjs';
+import { exitCodeOf, passSignalsOn } from '../../lib/run.ts';
 
 const groups = new Set<number>();
 

@@ -1,7 +1,7 @@
 /** The load of a window's processes on the computer, from `/proc`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { processTree } from '../../../tests/e2e/support/processes.ts';
-import { readText } from '../../lib/stamp.mjs';
+import { readText } from '../../lib/files.ts';
 
 /** A wake-up: a thread had given its core away by itself, and runs again. */
 export type Use = Readonly<{ cpuMs: number; wakeUps: number }>;

@@ -1,6 +1,6 @@
 /** `out/bench/bench.json`: a run's machine and all of its rows. */
 import { spawnSync } from 'node:child_process';
-import { inOut, inRoot, root } from '../../lib/paths.mjs';
+import { inOut, inRoot, root } from '../../lib/paths.ts';
 import type { Load } from './other-work.ts';
 import type { Judged, Row } from './row.ts';
 

@@ -4,7 +4,7 @@
  * once and that each named test exists.
  */
 import { table } from '../../lib/markdown.ts';
-import { fillTemplate } from '../../lib/template.mjs';
+import { fillTemplate } from '../../lib/template.ts';
 import standards from './clauses.json' with { type: 'json' };
 import keyRows from './keyboard.json' with { type: 'json' };
 import report from './report.json' with { type: 'json' };

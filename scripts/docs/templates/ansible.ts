@@ -8,7 +8,7 @@ const FROM_VAULT: Readonly<Record<string, string>> = {
 
 /** gatehouse.yml: the values. */
 export function variables() {
-  return `# Generated from the schema of the configuration: node scripts/docs.mjs
+  return `# Generated from the schema of the configuration: npm run docs
 # gatehouse_system_token and gatehouse_secret_key are secret: keep them in a file that ansible-vault encrypted.
 gatehouse_package: gatehouse.deb
 # Of this package, out of SHA256SUMS.

@@ -1,6 +1,6 @@
 /** A configuration profile and a property list for macOS; optional keys are commented out, with an example. */
 import { build, type PlistValue } from 'plist';
-import { fillTemplate } from '../../lib/template.mjs';
+import { fillTemplate } from '../../lib/template.ts';
 import { factsOf, rowsIn, type Row } from './rows.ts';
 
 const TEMPLATES = 'scripts/docs/templates';

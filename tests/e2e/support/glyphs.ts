@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { PSEUDO_LANGUAGE, readMessages } from '../../../scripts/lib/messages.mjs';
-import { fontCommand } from '../../../scripts/setup/system.mjs';
+import { PSEUDO_LANGUAGE, readMessages } from '../../../scripts/lib/messages.ts';
+import { fontCommand } from '../../../lab/system-packages.ts';
 import type { Language } from '../../../shared/strings/language.ts';
 
 /** In no font: a noncharacter (Unicode 17, section 23.7). */

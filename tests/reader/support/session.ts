@@ -1,6 +1,6 @@
 import { chownSync, existsSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openDisplay, type Display } from '../../../lab/display.mjs';
+import { openDisplay, type Display } from '../../../lab/display.ts';
 import {
   asSandboxUser,
   makeSandboxFolder,
@@ -124,7 +124,7 @@ function environment(
     ...display.env,
     HOME: home,
     XDG_RUNTIME_DIR: run,
-    // As root the wrapper sets both (scripts/setup/runtime.mjs).
+    // As root the wrapper sets both (lab/runtime.ts).
     GATEHOUSE_RUNNER_HOME: home,
     GATEHOUSE_RUNNER_RUNTIME_DIR: run,
     DBUS_SESSION_BUS_ADDRESS: `unix:path=${bus}`,

@@ -8,7 +8,7 @@ import { firstPage, firstStyles } from '../../../electron/look/first-page.ts';
 import { brandOf, PLAIN_LOOK, type Look } from '../../../electron/look/look.ts';
 import { App } from '../../../renderer/app/App.tsx';
 import { createWindowServices } from '../../../renderer/store/window-services.ts';
-import { pageIn } from '../../../scripts/lib/page.mjs';
+import { pageIn } from '../../../scripts/lib/page.ts';
 import { windowStrings } from '../../../shared/strings/window-strings.ts';
 import { messagesFor } from '../../support/strings.ts';
 import { createFakeBridge, INFO } from './fake-bridge.ts';

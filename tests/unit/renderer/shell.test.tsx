@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
 import type { LoadAfterUsername } from '../../../renderer/store/lazy-screens.ts';
 import { createWindowServices } from '../../../renderer/store/window-services.ts';
-import { pageIn } from '../../../scripts/lib/page.mjs';
+import { pageIn } from '../../../scripts/lib/page.ts';
 import { en } from '../../support/strings.ts';
 import { createFakeBridge, INFO } from './fake-bridge.ts';
 import { usernameView } from './fixtures.ts';

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { missingParts } from '../../../scripts/setup/installed-programs.mjs';
+import { missingParts } from '../../../lab/programs.ts';
 import { electronRuntime } from '../../lab/electron-runtime.ts';
 import { withoutCompiler, withoutPrograms } from '../../support/native-tools.ts';
 
-/** The Electron for Windows, as lab/windows-electron.mjs left it. */
+/** The Electron for Windows, as lab/windows-electron.ts left it. */
 export type WindowsElectron = Readonly<{ dist: string; version: string }>;
 
 /** Facts of the run that the tests of this suite need: made once, by `global-setup.ts`. */

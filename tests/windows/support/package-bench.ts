@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { makeSandboxFolder, requireElectron } from '../../lab/electron-runtime.ts';
-import { backportsFile } from '../../../lab/backports.mjs';
+import { backportsFile } from '../../../lab/backports.ts';
 import { nativeFolder } from '../../support/native-tools.ts';
 import { windowsRun } from './windows-program.ts';
 
@@ -42,7 +42,7 @@ export function makeWindowsPackage(): string {
   const description = JSON.parse(readFileSync(join(appDir, 'package.json'), 'utf8')) as Readonly<{
     main: string;
   }>;
-  // As in a package for tests of this system (scripts/setup/pack.mjs).
+  // As in a package for tests of this system (scripts/package/run-electron-builder.ts).
   const changed = { ...description, main: 'backports.cjs', gatehouseMain: description.main };
   writeFileSync(join(app, 'package.json'), JSON.stringify(changed));
   // Read by the user that runs Electron.

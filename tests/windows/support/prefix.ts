@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { compilerProgram } from '../../../packaging/native/compiler.mjs';
-import { inToolchain } from '../../../scripts/lib/paths.mjs';
+import { inToolchain } from '../../../scripts/lib/paths.ts';
 import { asSandboxUser, makeSandboxFolder, requireElectron } from '../../lab/electron-runtime.ts';
 import { eventually } from '../../support/eventually.ts';
 

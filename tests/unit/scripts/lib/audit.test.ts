@@ -1,6 +1,6 @@
 /** How `npm run audit` reads npm's reports. */
 import { describe, expect, it } from 'vitest';
-import { auditLine, patchRanges, readAudit, readPatches } from '../../../../scripts/lib/audit.mjs';
+import { auditLine, patchRanges, readAudit, readPatches } from '../../../../scripts/lib/audit.ts';
 
 const SHIPPED = new Set(['node_modules/electron', 'node_modules/zod']);
 

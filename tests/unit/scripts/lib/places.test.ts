@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makePlace, placePrefix } from '../../../../scripts/lib/places.mjs';
+import { makePlace, placePrefix } from '../../../../scripts/lib/places.ts';
 import { ROOT } from '../../../support/source-files.ts';
 import { isRoot, tempFolders } from '../../../support/temp-folder.ts';
 

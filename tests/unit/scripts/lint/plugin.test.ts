@@ -13,7 +13,7 @@ function findings(rule: string, file: string, lines: readonly string[]): readonl
   const place = folder();
   mkdirSync(dirname(join(place, file)), { recursive: true });
   writeFileSync(join(place, file), `${lines.join('\n')}\n`);
-  const config = { jsPlugins: [join(ROOT, 'scripts/lint/plugin.mjs')], rules: { [rule]: 'error' } };
+  const config = { jsPlugins: [join(ROOT, 'scripts/lint/plugin.ts')], rules: { [rule]: 'error' } };
   writeFileSync(join(place, 'lint.json'), JSON.stringify(config));
   const linter = join(ROOT, 'node_modules/oxlint/bin/oxlint');
   const args = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notesOf, withVersion } from '../../../../scripts/release/changelog.mjs';
+import { notesOf, withVersion } from '../../../../scripts/release/changelog.ts';
 import { textOf } from '../../../support/source-files.ts';
 
 describe('the changelog of a release', () => {

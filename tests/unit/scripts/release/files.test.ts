@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf, SUMS } from '../../../../scripts/release/files.mjs';
+import { faultsOf, SUMS } from '../../../../scripts/release/files.ts';
 
 describe('the files of a release', () => {
   const ofSystem = (system: string, ...endings: readonly string[]) =>

@@ -6,7 +6,7 @@ import {
 } from '../../../../../electron/frontends/terminal/console-charset.ts';
 import { withPlainMarks } from '../../../../../electron/frontends/terminal/terminal-output.ts';
 import { LANGUAGES, type Language } from '../../../../../shared/strings/language.ts';
-import { readMessages } from '../../../../../scripts/lib/messages.mjs';
+import { readMessages } from '../../../../../scripts/lib/messages.ts';
 
 /** Code pages of Windows, as iconv of the C library names them. */
 const PAGES: readonly (readonly [number, string])[] = [

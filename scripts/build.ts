@@ -1,0 +1,9 @@
+/** `npm run build`: the product, into `dist/`. */
+import { buildProduct } from './lib/build.ts';
+import { locked } from './lib/lock.ts';
+import { main } from './lib/main.ts';
+
+await main(async () => {
+  await locked(buildProduct);
+  return 0;
+});

@@ -1,0 +1,28 @@
+/** `npm run check`: the parts side by side. Warns when the Electron of package.json is out of support. */
+import { stripVTControlCharacters } from 'node:util';
+import { supportOf } from '../packaging/electron-support.mjs';
+import { readJson } from './lib/files.ts';
+import { main } from './lib/main.ts';
+import { inRoot } from './lib/paths.ts';
+import { runChecks } from './test/checks.ts';
+
+await main(async () => {
+  const results = await runChecks(({ name, ok, skipped, time }) => {
+    const mark = !ok ? '✗' : skipped === undefined ? '✓' : '–';
+    const note = skipped === undefined ? '' : ` · skipped: ${skipped}`;
+    console.log(`${mark} ${name} · ${time}${note}`);
+  });
+  const electron = String(readJson(inRoot('package.json')).devDependencies.electron);
+  const { warning } = supportOf(electron, new Date());
+  if (warning) console.log(`! ${warning}`);
+  const failed = results.filter(({ ok }) => !ok);
+  for (const { name, output } of failed)
+    console.log(`\n── npm run ${name}\n${stripVTControlCharacters(output).trimEnd()}`);
+  const names = failed.map(({ name }) => name);
+  const isMendable = names.some((name) => name === 'lint' || name === 'format');
+  const remedy = isMendable ? ' Run `npm run fix`.' : '';
+  console.log(
+    `\n${names.length === 0 ? 'All checks passed.' : `Failed: ${names.join(', ')}.${remedy}`}`,
+  );
+  return failed.length === 0 ? 0 : 1;
+});

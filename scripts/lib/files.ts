@@ -1,0 +1,96 @@
+/** Files of the checkout: read, written whole, and compared by their times. */
+import {
+  lstatSync,
+  lutimesSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+
+/** Every file at or below a path, in a fixed order; none where there is nothing. */
+export function filesBelow(start: string): string[] {
+  const found = statSync(start, { throwIfNoEntry: false });
+  if (found === undefined) return [];
+  if (!found.isDirectory()) return [start];
+  return readdirSync(start)
+    .sort()
+    .flatMap((name) => filesBelow(path.join(start, name)));
+}
+
+/** Whether a file or folder is there, and no file at or below the sources is newer than it. */
+export function isNewerThan(made: string, sources: readonly string[]): boolean {
+  const found = lstatSync(made, { throwIfNoEntry: false });
+  if (found === undefined) return false;
+  return sources.flatMap(filesBelow).every((file) => statSync(file).mtimeMs <= found.mtimeMs);
+}
+
+/** Writes a file atomically: no reader ever sees half of it. One with this content stays as it is. */
+export function writeWhole(file: string, text: string | Buffer, mode = 0o644): void {
+  if (readText(file) === text) return;
+  mkdirSync(path.dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}.draft`;
+  writeFileSync(draft, text, { mode });
+  renameSync(draft, file);
+}
+
+/** How many versions stay: programs that started on the one before read more of it while they run. */
+const KEPT_VERSIONS = 2;
+
+/**
+ * Puts a folder in the place of an earlier one in one step: the place is a link, and whoever opens it finds the old or
+ * the new folder whole.
+ *
+ * @param place the link; a folder of an earlier checkout is removed
+ * @param make fills a new folder, which lies in a folder of versions
+ * @param versions the folder of versions; two of them are kept
+ */
+export async function replaceWhole(
+  place: string,
+  versions: string,
+  make: (folder: string) => unknown,
+): Promise<void> {
+  // Before the work: a source that changes meanwhile is newer than the result (isNewerThan).
+  const startedAt = new Date();
+  const folder = path.join(versions, `${startedAt.getTime()}-${process.pid}`);
+  mkdirSync(folder, { recursive: true });
+
+  try {
+    await make(folder);
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+  if (lstatSync(place, { throwIfNoEntry: false })?.isDirectory() === true)
+    rmSync(place, { recursive: true });
+  const link = `${place}.${process.pid}.draft`;
+  symlinkSync(path.relative(path.dirname(place), folder), link);
+  lutimesSync(link, startedAt, startedAt);
+  renameSync(link, place);
+  for (const old of readdirSync(versions).sort().slice(0, -KEPT_VERSIONS))
+    rmSync(path.join(versions, old), { recursive: true, force: true });
+}
+
+/** A file's text, or undefined when it cannot be read. */
+export function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file's JSON, or undefined when it cannot be read as such. */
+// oxlint-disable-next-line typescript/no-explicit-any -- its shape is known to the caller alone
+export function readJson(file: string): any {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

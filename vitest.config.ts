@@ -1,0 +1,146 @@
+/** The tests that need no browser's runner: a project for each suite (scripts/test/suites.ts has their needs). */
+import { availableParallelism } from 'node:os';
+import { configDefaults, defineConfig, type ViteUserConfig } from 'vitest/config';
+import { messages } from './scripts/lib/messages-plugin.ts';
+
+const root = import.meta.dirname;
+type Options = NonNullable<ViteUserConfig['test']>;
+
+/** The test files that `npm test` leaves to the nightly, unless one is named. */
+const LEFT_TO_NIGHTLY: Readonly<Record<string, readonly string[]>> = {
+  // It compiles all programs for Windows with an empty cache.
+  unit: ['packaging/native/build'],
+  // The installed package, from npm's registry; hundreds of logins side by side.
+  emulator: ['package/installed', 'many-cuts'],
+  // Unit and integration tests prove the same of the parts of the gate's.
+  gate: ['hostile-events', 'no-home', 'sticky-balancer', 'terminal-languages'],
+  packaged: [
+    'accessible-name',
+    'after-install',
+    'config',
+    'installers',
+    'listening',
+    'mac-release',
+    'release',
+    'reproducible',
+    'sbom',
+    'signing',
+    'windows-release',
+  ],
+  windows: [
+    'first-start',
+    'host',
+    'installers',
+    'launcher',
+    'launcher-channels',
+    'launcher-console',
+    'launcher-electron',
+    'launcher-keys',
+    'launcher-phases',
+    'launcher-secrets',
+    'product',
+    'system',
+    'transcript',
+  ],
+};
+
+/** Their paths; none in a nightly. */
+export const leftToNightly = (name: string): string[] =>
+  process.env['GATEHOUSE_MATRIX'] === 'whole'
+    ? []
+    : (LEFT_TO_NIGHTLY[name] ?? []).map((file) => `${folderOf(name)}/${file}.test.ts`);
+
+const folderOf = (name: string): string => (name === 'emulator' ? name : `tests/${name}`);
+
+/** A suite: its name, and the longest time of one test in milliseconds. */
+const suite = (name: string, testTimeout: number, more: Options = {}) => ({
+  extends: true as const,
+  test: {
+    name,
+    root,
+    include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    exclude: leftToNightly(name),
+    testTimeout,
+    hookTimeout: 60_000,
+    // Tests with real sockets wait more than they compute.
+    maxConcurrency: 20,
+    ...more,
+  },
+});
+
+/** Unit tests that need a process of their own for each file: for a DOM, or because they replace modules (`vi.mock`). */
+export const ISOLATED = [
+  'tests/unit/renderer/**/*.test.{ts,tsx}',
+  'tests/unit/electron/electron-api/**/*.test.ts',
+  'tests/unit/electron/log/full-disk.test.ts',
+  'tests/unit/electron/commands/run-keys.test.ts',
+];
+
+/** A suite with real windows and processes: a failed test is tried once more and, if it passes then, listed as flaky. */
+const realSuite = (name: string, testTimeout: number, more: Options = {}) =>
+  suite(name, testTimeout, { retry: 1, setupFiles: ['tests/support/own-display.ts'], ...more });
+
+/** One file after the other: for set-ups that exist once, and for deadlines of processes. */
+const oneByOne = { fileParallelism: false };
+
+const RUN_DISPLAY = 'tests/support/run-display.ts';
+
+/** One Wine prefix for all files, on one display. */
+const wine = {
+  ...oneByOne,
+  hookTimeout: 180_000,
+  setupFiles: [],
+  globalSetup: [RUN_DISPLAY, 'tests/windows/support/global-setup.ts'],
+};
+
+/** Installing changes the computer: a managed configuration counts for every Gatehouse that starts meanwhile. */
+const INSTALLED = 'tests/packaged/installed/**/*.test.ts';
+const packaged = { globalSetup: [RUN_DISPLAY, 'tests/packaged/global-setup.ts'] };
+
+/** Files that tests read without an import. After a change of one, `--changed` takes every test of a suite. */
+const READ_FILES = ['**/*.{c,css,h,html,json,md,sh,xml}', '**/launcher/**', '**/scripts/gatehouse'];
+
+/** For a whole file: `// @module-tag never-retried` in its first line. */
+const NEVER_RETRIED = {
+  name: 'never-retried',
+  description:
+    'Admission without an allowing line, a lost or doubled approval, a secret out of place, a wrong certificate, a process left behind: red at once.',
+  retry: 0,
+};
+
+export default defineConfig({
+  root,
+  plugins: [messages()],
+  test: {
+    tags: [NEVER_RETRIED],
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, ...READ_FILES],
+    // Most of a test is waiting: for a process, a socket, a window. Vitest leaves one core to itself, which of two
+    // leaves one.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    projects: [
+      // A process for each file would take longer than most files.
+      suite('unit', 40_000, {
+        exclude: [...ISOLATED, ...leftToNightly('unit')],
+        isolate: false,
+        setupFiles: ['tests/support/seed-properties.ts'],
+      }),
+      suite('unit-isolated', 40_000, { include: ISOLATED }),
+      suite('contract', 40_000),
+      suite('model', 180_000),
+      suite('emulator', 40_000, { include: ['emulator/**/*.test.ts'] }),
+      suite('integration', 60_000, oneByOne),
+      realSuite('examples', 60_000),
+      realSuite('lab', 90_000, oneByOne),
+      realSuite('gate', 90_000),
+      realSuite('keyring', 120_000, oneByOne),
+      realSuite('networks', 90_000),
+      realSuite('reader', 90_000, oneByOne),
+      realSuite('windows', 180_000, wine),
+      realSuite('packaged', 120_000, {
+        ...packaged,
+        exclude: [INSTALLED, ...leftToNightly('packaged')],
+      }),
+      realSuite('installed', 120_000, { ...packaged, ...oneByOne, include: [INSTALLED] }),
+    ],
+  },
+});
