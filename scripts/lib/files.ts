@@ -41,6 +41,7 @@ export function writeWhole(file: string, text: string | Buffer, mode = 0o644): v
 
 /** How many versions stay: programs that started on the one before read more of it while they run. */
 const KEPT_VERSIONS = 2;
+let versionsMade = 0;
 
 /**
  * Puts a folder in the place of an earlier one in one step: the place is a link, and whoever opens it finds the old or
@@ -57,7 +58,8 @@ export async function replaceWhole(
 ): Promise<void> {
   // Before the work: a source that changes meanwhile is newer than the result (isNewerThan).
   const startedAt = new Date();
-  const folder = path.join(versions, `${startedAt.getTime()}-${process.pid}`);
+  const version = `${startedAt.getTime()}-${process.pid}-${(versionsMade += 1)}`;
+  const folder = path.join(versions, version);
   mkdirSync(folder, { recursive: true });
 
   try {
@@ -72,7 +74,8 @@ export async function replaceWhole(
   symlinkSync(path.relative(path.dirname(place), folder), link);
   lutimesSync(link, startedAt, startedAt);
   renameSync(link, place);
-  for (const old of readdirSync(versions).sort().slice(0, -KEPT_VERSIONS))
+  const others = readdirSync(versions).filter((name) => name !== version);
+  for (const old of others.sort().slice(0, 1 - KEPT_VERSIONS))
     rmSync(path.join(versions, old), { recursive: true, force: true });
 }
 
