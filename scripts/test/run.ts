@@ -100,30 +100,22 @@ export async function runTogether(
   folder: string,
 ): Promise<readonly TestResult[]> {
   const run = (chosen: readonly Part[], workers: number) => runGroups(chosen, workers, folder);
-  const early = parts.filter(({ isLast }) => isLast !== true);
   const isAlone = (part: Part) => part.isOneByOne === true || part.runner === 'playwright';
-  const results = [
-    ...(await run(
-      early.filter((part) => !isAlone(part)),
-      CORES,
-    )),
-  ];
-
+  const late = parts.filter(({ isLast }) => isLast === true);
+  const sideBySide = parts.filter((part) => !isAlone(part));
   const lanes = (['vitest', 'playwright'] as const)
-    .map((runner) => early.filter((part) => isAlone(part) && part.runner === runner))
+    .map((runner) => parts.filter((part) => isAlone(part) && part.runner === runner))
+    .map((lane) => lane.filter((part) => !late.includes(part)))
     .filter((lane) => lane.length > 0);
+
+  const results = [...(await run(sideBySide, CORES))];
   if (CORES < lanes.length) for (const lane of lanes) results.push(...(await run(lane, CORES)));
   else {
     const workers = Math.floor(CORES / Math.max(1, lanes.length));
     results.push(...(await Promise.all(lanes.map((lane) => run(lane, workers)))).flat());
   }
-  return [
-    ...results,
-    ...(await run(
-      parts.filter(({ isLast }) => isLast),
-      1,
-    )),
-  ];
+  results.push(...(await run(late, 1)));
+  return results;
 }
 
 /** Runs parts in as few processes as their limits allow, one after the other. */
