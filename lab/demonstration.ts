@@ -9,8 +9,7 @@ import { inRoot, root } from '../scripts/lib/paths.ts';
 import { writePrivate } from '../scripts/lib/places.ts';
 import { endingWithUs } from '../scripts/lib/run.ts';
 import { replacement } from './electron.ts';
-import { electronEndingWithUs } from './runtime.ts';
-import type { Runtime } from './runtime.ts';
+import { electronEndingWithUs, type Runtime } from './runtime.ts';
 
 export type Service = { url: string; phone: string; systemToken: string; secretKey: string };
 

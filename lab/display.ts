@@ -8,12 +8,11 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { commandFor } from '../scripts/lib/debian.ts';
 import { say, SetupError } from '../scripts/lib/log.ts';
-import { makePlace, removePlace, writePrivate } from '../scripts/lib/places.ts';
+import { makePlace, removePlace, writePrivate, type SandboxUser } from '../scripts/lib/places.ts';
 import { rpmCommandFor } from '../scripts/lib/rpm.ts';
 import { tail } from '../scripts/lib/run.ts';
 import { runAs } from './sandbox-user.ts';
 import { answers, authorityEntry, cookieFor, listens } from './x11.ts';
-import type { SandboxUser } from '../scripts/lib/places.ts';
 import type { Runtime } from './runtime.ts';
 import type { Socket } from 'node:net';
 

@@ -1,7 +1,6 @@
 /** The arguments of each message, read from the English ones: types for the program, names for authors of messages. */
 import { TYPE } from '@formatjs/icu-messageformat-parser';
-import { elementsIn, parseMessage, reasonOf } from './messages.ts';
-import type { Element, Texts } from './messages.ts';
+import { elementsIn, parseMessage, reasonOf, type Element, type Texts } from './messages.ts';
 
 /** TypeScript: a type for each message that takes something. */
 export function messageArguments(messages: Texts) {

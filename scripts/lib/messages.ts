@@ -2,12 +2,11 @@
  * The files of messages (`shared/strings/languages/*.json`), compiled when the program is built: a message is the text
  * itself, or the ICU parser's elements, so that no program carries a parser.
  */
-import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inRoot } from './paths.ts';
 import { pseudo } from './pseudo-language.ts';
-import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 
 export type Element = MessageFormatElement;
 /** in ICU MessageFormat, by key */

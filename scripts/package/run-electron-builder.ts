@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
-import { Arch, build, Platform } from 'electron-builder';
+import { Arch, build, Platform, type Configuration } from 'electron-builder';
 import { say } from '../lib/log.ts';
 import { inOut, inRoot, root } from '../lib/paths.ts';
 import { readJson } from '../lib/files.ts';
@@ -22,7 +22,6 @@ import { backportsFile } from '../../lab/backports.ts';
 import { contentsOf, licenceList, LICENCES_FILE } from '../../packaging/contents.ts';
 import { icns, ico } from '../../packaging/icons.ts';
 import { placesOf, targetNamed } from '../../packaging/targets.mjs';
-import type { Configuration } from 'electron-builder';
 
 const [, , dist, version, wanted, into, targetName] = process.argv;
 if (!dist || !version || !wanted || !into || !targetName)
