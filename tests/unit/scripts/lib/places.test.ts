@@ -7,7 +7,7 @@ import { ROOT } from '../../../support/source-files.ts';
 import { isRoot, tempFolders } from '../../../support/temp-folder.ts';
 
 const temp = tempFolders();
-const MODULE = JSON.stringify(join(ROOT, 'scripts/lib/places.mjs'));
+const MODULE = JSON.stringify(join(ROOT, 'scripts/lib/places.ts'));
 
 /** A process that has ended. */
 const deadPid = (): number => spawnSync('true').pid;
