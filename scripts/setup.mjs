@@ -55,19 +55,36 @@ child.on('exit', (code, signal) => {
   process.exitCode = signal === null ? code : 128 + os.constants.signals[signal];
 });
 
-/** Whether npm's note names each package of the lock file. Packages for other systems may be missing. */
+/** Whether npm's note names each package of the lock file. Optional ones may be missing, but not those for this system. */
 function isInstalled() {
   const wanted = packagesIn(path.join(root, 'package-lock.json'));
   const installed = packagesIn(path.join(modules, '.package-lock.json'));
-  return Object.entries(wanted).every(([place, { version, integrity, optional }]) => {
+  return Object.entries(wanted).every(([place, pkg]) => {
     if (place === '') return true;
     const found = installed[place];
-    if (found === undefined) return optional === true;
-    return found.version === version && found.integrity === integrity;
+    if (found === undefined) return pkg.optional === true && !isForThisSystem(pkg);
+    return found.version === pkg.version && found.integrity === pkg.integrity;
   });
 }
 
-/** @returns {Record<string, { version: string, integrity: string, optional?: boolean }>} by folder */
+/** A package of programs for this system, as the pinned Node is. npm leaves those for other systems out. */
+function isForThisSystem(/** @type {Package} */ { os: systems, cpu, libc }) {
+  if (systems === undefined || cpu === undefined || libc !== undefined) return false;
+  return systems.includes(process.platform) && cpu.includes(process.arch);
+}
+
+/**
+ * @typedef {{
+ *   version: string,
+ *   integrity: string,
+ *   optional?: boolean,
+ *   os?: readonly string[],
+ *   cpu?: readonly string[],
+ *   libc?: readonly string[],
+ * }} Package an entry of a lock file
+ */
+
+/** @returns {Record<string, Package>} by folder */
 function packagesIn(/** @type {string} */ list) {
   return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')).packages : {};
 }
