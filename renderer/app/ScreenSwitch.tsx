@@ -88,7 +88,9 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
   // The title names the screen (WCAG 2.4.2).
   useEffect(() => {
     if (isCovered) return;
-    document.title = `${place.current?.querySelector('h1')?.textContent ?? ''} – ${brandName}`;
+    const heading = place.current?.querySelector('h1')?.textContent ?? '';
+    // Some window managers draw the soft hyphens of a heading.
+    document.title = `${heading.replaceAll('\u00ad', '')} – ${brandName}`;
   }, [brandName, isCovered, words]);
 
   return (

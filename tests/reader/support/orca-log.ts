@@ -19,7 +19,8 @@ export function utterances(log: string): readonly Utterance[] {
   let isKey = false;
   for (const entry of log.split(ENTRY)) {
     const text = SPEECH.exec(entry)?.[1];
-    if (text !== undefined) heard.push(text);
+    // eSpeak says a word with a soft hyphen as without.
+    if (text !== undefined) heard.push(text.replaceAll('\u00ad', ''));
     if (!isKey && entry.includes(' - DEFAULT: Interrupting presentation')) heard.push(null);
     // The marks stand at the end of an entry, after its own line.
     if (KEY_STARTS.test(entry)) isKey = true;
