@@ -72,9 +72,9 @@ export class TwoLinks {
         ];
         ip('-n', this.#network, 'neigh', 'replace', ...known, 'nud', 'permanent');
       }
-      this.#inNetwork('sysctl', '-qw', `net.ipv4.conf.up${link}.rp_filter=1`);
+      this.#filterBySource(`up${link}`);
     }
-    this.#inNetwork('sysctl', '-qw', 'net.ipv4.conf.all.rp_filter=1');
+    this.#filterBySource('all');
   }
 
   /** The first link with an address, and all routes over it; the second without. */
@@ -117,8 +117,10 @@ export class TwoLinks {
     }
   }
 
-  #inNetwork(...command: readonly string[]): void {
-    ip('netns', 'exec', this.#network, ...command);
+  /** Lets the network take no packet on another link than the one that leads to its sender (ip-sysctl, `rp_filter`). */
+  #filterBySource(link: string): void {
+    const file = `/proc/sys/net/ipv4/conf/${link}/rp_filter`;
+    ip('netns', 'exec', this.#network, 'sh', '-c', `echo 1 > ${file}`);
   }
 }
 
