@@ -15,8 +15,8 @@ const modules = path.join(root, 'node_modules');
 const pinnedNode = path.join(modules, '.bin', 'node');
 const [file = 'scripts/set-up-window.ts', ...words] = process.argv.slice(2);
 
-// 1. The packages, one set-up at a time. npm writes its own note last, so an interrupted installation is never taken for
-//    a whole one, and one made by hand counts as well.
+// 1. The packages, one set-up at a time. An installation made by hand counts as well; an interrupted one is never taken
+//    for a whole one, because folders are missing, or npm's note, which it writes last.
 if (!isInstalled()) {
   const unlock = lock();
   if (!isInstalled()) install();
@@ -55,15 +55,18 @@ child.on('exit', (code, signal) => {
   process.exitCode = signal === null ? code : 128 + os.constants.signals[signal];
 });
 
-/** Whether npm's note names each package of the lock file. Optional ones may be missing, but not those for this system. */
+/** Whether each package of the lock file is there. Optional ones may be missing, but not those for this system. */
 function isInstalled() {
   const wanted = packagesIn(path.join(root, 'package-lock.json'));
   const installed = packagesIn(path.join(modules, '.package-lock.json'));
+  const needsNode = `node_modules/node-${process.platform}-${process.arch}` in wanted;
+  if (needsNode && !existsSync(pinnedNode)) return false;
   return Object.entries(wanted).every(([place, pkg]) => {
     if (place === '') return true;
     const found = installed[place];
     if (found === undefined) return pkg.optional === true && !isForThisSystem(pkg);
-    return found.version === pkg.version && found.integrity === pkg.integrity;
+    const isSame = found.version === pkg.version && found.integrity === pkg.integrity;
+    return isSame && existsSync(path.join(root, place));
   });
 }
 
@@ -96,7 +99,8 @@ function install() {
   /** @type {[string, ...string[]]} */
   const npm = /npm-cli\.[cm]?js$/.test(cli) && existsSync(cli) ? [process.execPath, cli] : ['npm'];
   const flags = ['--include=dev', '--include=optional', '--loglevel=error'];
-  const [program = 'npm', ...args] = endingWithUs([...npm, 'ci', ...flags]);
+  // By KILL: npm takes TERM for a wish to undo, which a second set-up would meet a minute later.
+  const [program = 'npm', ...args] = endingWithUs([...npm, 'ci', ...flags], 'KILL');
   const { status, error } = spawnSync(program, args, {
     cwd: root,
     stdio: ['ignore', 2, 2],
@@ -125,9 +129,9 @@ function lock() {
 }
 
 /** The same command, ended by the kernel when this process ends, however that ends. */
-function endingWithUs(/** @type {[string, ...string[]]} */ words) {
+function endingWithUs(/** @type {[string, ...string[]]} */ words, signal = 'TERM') {
   return existsSync('/usr/bin/setpriv')
-    ? ['/usr/bin/setpriv', '--pdeathsig', 'TERM', ...words]
+    ? ['/usr/bin/setpriv', '--pdeathsig', signal, ...words]
     : words;
 }
 
