@@ -158,7 +158,8 @@ export async function runOnce(run: Run): Promise<readonly TestResult[]> {
     // Playwright knows by itself.
     ...(process.stdout.isTTY || parts[0]?.runner === 'playwright' ? {} : { NO_COLOR: '1' }),
     ...Object.assign({}, ...parts.map((part) => part.env)),
-    ...(isWhole ? { GATEHOUSE_MATRIX: 'whole' } : {}),
+    // The runners by themselves run all of a file that is named.
+    ...(isWhole ? {} : { GATEHOUSE_MATRIX: process.env['GATEHOUSE_MATRIX'] ?? 'sampled' }),
     [RESULTS_VARIABLE]: report,
   };
   const exitCode = await runInForeground(process.execPath, argumentsOf(run), { cwd: root, env });

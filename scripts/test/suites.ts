@@ -3,10 +3,12 @@
  * project in vitest.config.ts or a playwright.config.ts in its folder, and a row in tests/README.md. What `npm test`
  * leaves to the nightly stands in those configurations.
  */
+import { existsSync } from 'node:fs';
 import { providePrograms, type ProgramsName } from '../../lab/programs.ts';
 import { provideWindowsElectron } from '../../lab/windows-electron.ts';
 import { buildNative } from '../../packaging/native/build.mjs';
 import { providePackagers } from '../package/packagers.ts';
+import { inRoot } from '../lib/paths.ts';
 import { packHost, packMac, packWindows } from '../package/unpacked.ts';
 
 /** Sets something up for a suite. Rejects with a `SetupError` where that cannot be done. */
@@ -148,11 +150,13 @@ export function chooseSuites(words: readonly string[]): Choice {
   const paths = words.filter((word) => word.includes('/')).map((word) => word.replace(/^\.\//, ''));
   const unknown = [
     ...named.filter((word) => word !== 'check' && !SUITES.some(({ name }) => name === word)),
-    ...paths.filter((path) => suiteOf(path) === undefined),
+    ...paths.filter((path) => suiteOf(path) === undefined || !existsSync(inRoot(path))),
   ];
   const chosen = SUITES.flatMap((suite) => {
+    // All files of a suite that is named itself.
+    if (named.includes(suite.name)) return [suite];
     const files = paths.filter((path) => suiteOf(path) === suite);
-    return named.includes(suite.name) || files.length > 0 ? [{ ...suite, files }] : [];
+    return files.length > 0 ? [{ ...suite, files }] : [];
   });
   return { check: named.includes('check'), chosen, unknown };
 }

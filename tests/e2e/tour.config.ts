@@ -9,8 +9,6 @@ const KEPT = resolve(import.meta.dirname, '..', '..', 'out', 'tour-kept');
  * The tour: every scenario again with pictures of every screen and the time from the person's act to success. Then, in
  * full where `npm test` samples: every screen in a new Chromium, and the picture of every view beside the kept one.
  */
-process.env['GATEHOUSE_MATRIX'] = 'whole';
-
 export default defineConfig({
   testDir: '..',
   testMatch: ['e2e/tour.ts', 'e2e/tour-kept.ts', 'browser/screens.spec.ts'],

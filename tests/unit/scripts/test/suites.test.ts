@@ -42,6 +42,16 @@ describe('arguments of npm test', () => {
     expect(check).toBe(false);
     expect(unknown).toEqual(['docs/gate.md']);
   });
+
+  it('run all files of a suite that is named beside one of its files', () => {
+    const { chosen } = chooseSuites(['tests/unit/layers.test.ts', 'unit']);
+    expect(chosen.map(({ name, files }) => [name, files])).toEqual([['unit', undefined]]);
+  });
+
+  it('report a file that is not there', () => {
+    const file = 'tests/e2e/nope.spec.ts';
+    expect(chooseSuites([file])).toMatchObject({ unknown: [file] });
+  });
 });
 
 describe('the suites of a changed file', () => {
