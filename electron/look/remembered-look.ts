@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, renameSync, writeFileSync, type Stats } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
 import { namesIn } from '../os/names-in.ts';
@@ -14,6 +14,8 @@ const MOST_LOOKS = 8;
 /** Room for the largest logo as a `data:` URL. */
 const MOST_BYTES = 524_288;
 const ENDING = '.json';
+/** Of a look, or of one whose write was interrupted. Nothing else in the folder is ours. */
+const OWN_NAME = /^[0-9a-f]{64}\.json(\.[0-9a-f-]{36})?$/;
 
 /** The options that decide, with the configuration, whether a login begins. */
 export type LookStart = Pick<
@@ -72,6 +74,7 @@ export class RememberedLook {
     const temporary = `${this.#file()}.${randomUUID()}`;
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      if (!isOwnFolder(this.#folder)) return;
       this.#makeRoom();
       writeFileSync(temporary, text, { mode: 0o600, flag: 'wx' });
       renameSync(temporary, this.#file());
@@ -81,18 +84,34 @@ export class RememberedLook {
     }
   }
 
-  /** Removes the oldest, and files that an interrupted write has left. */
+  /** Removes the oldest, and files that an interrupted write has left. Files that are no looks are left alone. */
   #makeRoom(): void {
     const others = namesIn(this.#folder)
-      .filter((name) => name !== `${this.#key}${ENDING}`)
+      .filter((name) => OWN_NAME.test(name) && name !== `${this.#key}${ENDING}`)
       .map((name) => join(this.#folder, name))
-      .map((file) => ({ file, atMs: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
-      .sort((one, other) => other.atMs - one.atMs);
+      .map((file) => ({ file, stats: statsOf(file) }))
+      .filter(({ stats }) => stats?.isFile() === true)
+      .sort((one, other) => (other.stats?.mtimeMs ?? 0) - (one.stats?.mtimeMs ?? 0));
     for (const { file } of others.slice(MOST_LOOKS - 1)) removeQuietly(file);
   }
 
   #file(): string {
     return join(this.#folder, `${this.#key}${ENDING}`);
+  }
+}
+
+/** A folder, no link to one, of this user. Windows knows no user numbers. */
+function isOwnFolder(folder: string): boolean {
+  const stats = lstatSync(folder);
+  return stats.isDirectory() && (process.getuid === undefined || stats.uid === process.getuid());
+}
+
+/** Of the file itself, not of what a link leads to. Null if it cannot be read. */
+function statsOf(file: string): Stats | null {
+  try {
+    return lstatSync(file);
+  } catch {
+    return null;
   }
 }
 

@@ -119,6 +119,53 @@ describe('a remembered look', () => {
   });
 });
 
+describe('the folder of looks', () => {
+  const name = (number: number): string => `${number.toString(16).padStart(64, '0')}.json`;
+
+  it('keeps what is no look, and counts it for none', () => {
+    const folder = temp.folder();
+    const looks = join(folder, 'looks');
+    mkdirSync(looks);
+    for (let number = 0; number < 9; number += 1) {
+      mkdirSync(join(looks, `folder ${number}`));
+      mkdirSync(join(looks, name(number)));
+      temp.write(join(looks, `${number}.txt`), 'a text');
+      temp.write(join(looks, `${name(number)}.copy`), 'a copy');
+    }
+    symlinkSync('loop', join(looks, 'loop'));
+    symlinkSync(name(20), join(looks, name(20)));
+    const foreign = readdirSync(looks);
+    at(folder).write(LOOK);
+    at(folder, { config: '/etc/two.json' }).write(LOOK);
+    expect(at(folder).read()).toEqual(LOOK);
+    expect(at(folder, { config: '/etc/two.json' }).read()).toEqual(LOOK);
+    expect(readdirSync(looks)).toEqual(expect.arrayContaining(foreign));
+  });
+
+  it('is left alone where it is a link to another', () => {
+    const folder = temp.folder();
+    const documents = temp.folder();
+    for (let number = 0; number < 20; number += 1)
+      temp.write(join(documents, name(number)), 'mine');
+    const before = readdirSync(documents);
+    symlinkSync(documents, join(folder, 'looks'));
+    at(folder).write(LOOK);
+    expect(readdirSync(documents)).toEqual(before);
+    expect(at(folder).read()).toBeNull();
+  });
+
+  it('loses what interrupted writes have left', () => {
+    const folder = remembering();
+    const own = onlyFile(folder);
+    const temporary = (number: number): string =>
+      `${own}.${String(number).padStart(8, '0')}-0000-4000-8000-000000000000`;
+    for (let number = 0; number < 9; number += 1) temp.write(temporary(number), '');
+    at(folder).write(PLAIN_LOOK);
+    expect(filesIn(folder)).toHaveLength(8);
+    expect(at(folder).read()).toEqual(PLAIN_LOOK);
+  });
+});
+
 describe('the file of a look', () => {
   it.each(['', '{', 'null', '[]', '7', '{"look":{}}', '{"key":7}'])(
     'costs only the memory if it is broken: %j',
