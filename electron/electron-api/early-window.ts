@@ -9,7 +9,7 @@ import { within } from '../os/within.ts';
 import { isOnWayland } from './display.ts';
 import { ipcOf } from './ipc-main.ts';
 import { menuTemplate } from './menu-template.ts';
-import { registerAppScheme, serveApp } from './app-protocol.ts';
+import { APP_ORIGIN, registerAppScheme, serveApp } from './app-protocol.ts';
 import { bringToFront, chooseTheme, openLoginWindow } from './login-window.ts';
 import { denyNavigation } from './navigation.ts';
 import { appSession } from './sessions.ts';
@@ -63,7 +63,7 @@ const NEXT_FRAME = 'new Promise((resolve) => requestAnimationFrame(() => resolve
  * delay both: main serves styles and script, and its thread brings frames to the screen.
  *
  * @param remembered of the last start with this configuration
- * @param onClosed called if the person closes the window before `reveal`
+ * @param onClosed called if the person closes the window, or cancels, before `reveal`
  */
 export async function openEarlyWindow(
   remembered: RememberedLook,
@@ -92,7 +92,7 @@ export async function openEarlyWindow(
     title: look?.brand.name ?? app.getName(),
     icon: join(root, 'dist', 'main', 'icon.png'),
   });
-  const ipc = ipcOf(window);
+  const ipc = ipcOf(window, APP_ORIGIN, onClosed);
   // Without a listener, Electron would end the program with 0.
   app.on('window-all-closed', onClosed);
   window.once('show', () => {

@@ -1,23 +1,41 @@
 import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
 import { CHANNELS, type ChannelName } from '../../shared/ipc/channels.ts';
 import type { CallName, EventName, PayloadOf } from '../../shared/ipc/contract.ts';
-import type { IpcPort, Sender } from '../ipc/register-channels.ts';
+import { success } from '../../shared/result.ts';
+import type { IpcPort } from '../ipc/register-channels.ts';
+import { refusalOf, type Sender } from '../ipc/sender.ts';
 import { opening } from '../os/opening.ts';
 
 type Handle = Parameters<IpcPort>[1];
 
+/** Calls by which the person leaves the first screen: its button and Escape. */
+const LEAVING: readonly ChannelName[] = ['app:quit', 'login:cancel'];
+
 /**
- * Registers every call of the page. A call waits for its handler, which main loads later. Reads the sender's facts at
- * once: a frame may disappear later.
+ * Registers every call of the page. A call waits for its handler, which main loads later; but a person who leaves does
+ * not wait. Reads the sender's facts at once: a frame may disappear later.
+ *
+ * @param origin the only allowed origin, e.g. `app://shell`
+ * @param onLeave called if the person leaves before there is a handler
  */
-export function ipcOf(window: BrowserWindow): IpcPort {
+export function ipcOf(window: BrowserWindow, origin: string, onLeave: () => void): IpcPort {
   const handlers = new Map<CallName, (handle: Handle) => void>();
   for (const channel of Object.keys(CHANNELS) as ChannelName[]) {
     if (!isCall(channel)) continue;
     const handler = opening<Handle>();
-    handlers.set(channel, handler.open);
+    let hasHandler = false;
+    handlers.set(channel, (handle) => {
+      hasHandler = true;
+      handler.open(handle);
+    });
     ipcMain.handle(channel, async (event, argument: unknown) => {
       const sender = senderOf(event, window);
+      // SECURITY: SEC-8 any call that is not fit waits, and its handler refuses it.
+      const isFit = refusalOf(sender, origin) === null && isEmptyObject(argument);
+      if (!hasHandler && LEAVING.includes(channel) && isFit) {
+        onLeave();
+        return success({});
+      }
       const handle = await handler.promise;
       return handle(sender, argument);
     });
@@ -29,6 +47,11 @@ export function ipcOf(window: BrowserWindow): IpcPort {
 
 function isCall(channel: ChannelName): channel is CallName {
   return CHANNELS[channel].kind !== 'event';
+}
+
+/** The argument of a command without one. */
+function isEmptyObject(argument: unknown): boolean {
+  return typeof argument === 'object' && argument !== null && Object.keys(argument).length === 0;
 }
 
 function senderOf({ sender, senderFrame }: IpcMainInvokeEvent, window: BrowserWindow): Sender {

@@ -9,13 +9,7 @@ import {
 } from '../../shared/ipc/contract.ts';
 import { failure, type Result } from '../../shared/result.ts';
 import type { Logger } from '../log/logger.ts';
-
-export type Sender = Readonly<{
-  isOwnWindow: boolean;
-  isMainFrame: boolean;
-  /** Empty for a closed frame. */
-  url: string;
-}>;
+import { refusalOf, type Sender } from './sender.ts';
 
 export type IpcPort = (
   channel: CallName,
@@ -64,21 +58,5 @@ export function registerChannels(
         return failure({ code: 'internal', message: `${channel} failed` });
       }
     });
-  }
-}
-
-function refusalOf(sender: Sender, origin: string): string | null {
-  if (!sender.isOwnWindow) return 'not our window';
-  if (!sender.isMainFrame) return 'not the main frame';
-  return originOf(sender.url) === origin ? null : 'not our origin';
-}
-
-/** Scheme and host; `URL.origin` is "null" for custom schemes. */
-function originOf(address: string): string {
-  try {
-    const { protocol, host } = new URL(address);
-    return `${protocol}//${host}`;
-  } catch {
-    return '';
   }
 }

@@ -1,9 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  registerChannels,
-  type Handlers,
-  type Sender,
-} from '../../electron/ipc/register-channels.ts';
+import { registerChannels, type Handlers } from '../../electron/ipc/register-channels.ts';
+import type { Sender } from '../../electron/ipc/sender.ts';
 import { CHANNELS } from '../../shared/ipc/channels.ts';
 import { CALLS, type CallName } from '../../shared/ipc/contract.ts';
 import { goodArgumentFor } from '../support/ipc-arguments.ts';

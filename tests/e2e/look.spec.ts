@@ -181,3 +181,27 @@ test('ends a check as cancelled, and the window’s own start with 0, where the 
   await start.run(ORDER);
   expect(await start.run(CLOSES)).toMatchObject({ code: 0, stdout: 'shown\n' });
 });
+
+/** A key store that never answers holds the login; Cancel is pressed on the form that is shown meanwhile. */
+const CANCELS_MEANWHILE = `const { safeStorage } = require('electron');
+  process.env.DBUS_SESSION_BUS_ADDRESS = 'unix:path=/nowhere';
+  safeStorage.getSelectedStorageBackend = () => 'gnome_libsecret';
+  safeStorage.encryptStringAsync = () => new Promise(() => undefined);
+  app.on('browser-window-created', (_event, window) => {
+    window.once('show', () => {
+      void window.webContents.executeJavaScript(
+        "[...document.querySelectorAll('button')].find((one) => one.textContent === 'Cancel').click(); 'pressed'",
+      ).then(tell);
+    });
+  });`;
+
+test('ends a check as cancelled where Cancel is pressed before a login stands behind the form', async ({
+  emulator,
+}) => {
+  const start = new RepeatedStart(emulator, FROM);
+  await start.run(ORDER, ['check', '--json']);
+  rmSync(join(start.profile, 'ticket-key.json'));
+  const ended = await start.run(CANCELS_MEANWHILE, ['check', '--json']);
+  expect(ended).toMatchObject({ code: 130, signal: null });
+  expect(JSON.parse(ended.stdout.replace('pressed\n', ''))).toMatchObject({ outcome: 'cancelled' });
+});

@@ -1,8 +1,8 @@
 import type { BrowserWindow } from 'electron';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ipcOf } from '../../../../electron/electron-api/ipc-main.ts';
-import type { Sender } from '../../../../electron/ipc/register-channels.ts';
-import { CALLS } from '../../../../shared/ipc/contract.ts';
+import type { Sender } from '../../../../electron/ipc/sender.ts';
+import { CALLS, type CallName } from '../../../../shared/ipc/contract.ts';
 
 type Answer = (event: unknown, argument: unknown) => Promise<unknown>;
 const answers = vi.hoisted(() => new Map<string, Answer>());
@@ -15,15 +15,24 @@ afterEach(() => {
 
 const ADDRESS = 'app://shell/index.html';
 
+/** What a call has other than one of our page. */
+type LeaveChanges = Readonly<{ sender?: unknown; senderFrame?: unknown; argument?: unknown }>;
+const LEAVING = ['app:quit', 'login:cancel'] as const;
+
 /** A window, its channels, and a call of its page, whose frame changes its address afterwards. */
 function openWindow() {
   const mainFrame = { url: ADDRESS };
   const webContents = { mainFrame };
   const window = { webContents, isDestroyed: () => false } as unknown as BrowserWindow;
-  const port = ipcOf(window);
+  const onLeave = vi.fn();
+  const port = ipcOf(window, 'app://shell', onLeave);
   const call = async (sender: unknown, senderFrame: unknown): Promise<unknown> =>
     answers.get('login:get-view')?.({ sender, senderFrame }, 'argument');
-  return { port, webContents, mainFrame, call };
+  const leave = async (
+    channel: CallName,
+    { sender = webContents, senderFrame = mainFrame, argument = {} }: LeaveChanges = {},
+  ): Promise<unknown> => answers.get(channel)?.({ sender, senderFrame }, argument);
+  return { port, webContents, mainFrame, call, leave, onLeave };
 }
 
 describe('the channels of a window', () => {
@@ -62,5 +71,44 @@ describe('the channels of a window', () => {
       { isOwnWindow: true, isMainFrame: false, url: ADDRESS },
       { isOwnWindow: true, isMainFrame: false, url: '' },
     ]);
+  });
+
+  it.each(LEAVING)(
+    'let a person leave by %s at once, before a handler is there',
+    async (channel) => {
+      const { leave, onLeave } = openWindow();
+      expect(await leave(channel)).toEqual({ ok: true, value: {} });
+      expect(onLeave).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  it.each(LEAVING)('leave %s to its handler once it is there', async (channel) => {
+    const { port, leave, onLeave } = openWindow();
+    port(channel, () => Promise.resolve('handled'));
+    expect(await leave(channel)).toBe('handled');
+    expect(onLeave).not.toHaveBeenCalled();
+  });
+
+  it.each<[string, LeaveChanges]>([
+    ['another window', { sender: {} }],
+    ['an inner frame', { senderFrame: { url: ADDRESS } }],
+    ['a closed frame', { senderFrame: null }],
+    ['an argument of another shape', { argument: { now: true } }],
+    ['no argument', { argument: null }],
+  ])('keep a call with %s for the handler, which refuses it (SEC-8)', async (_name, changes) => {
+    const { port, leave, onLeave } = openWindow();
+    const early = leave('app:quit', changes);
+    port('app:quit', () => Promise.resolve('handled'));
+    expect(await early).toBe('handled');
+    expect(onLeave).not.toHaveBeenCalled();
+  });
+
+  it('keep a call of another origin for the handler, which refuses it (SEC-8)', async () => {
+    const { port, mainFrame, leave, onLeave } = openWindow();
+    mainFrame.url = 'https://example.com/';
+    const early = leave('app:quit');
+    port('app:quit', () => Promise.resolve('handled'));
+    expect(await early).toBe('handled');
+    expect(onLeave).not.toHaveBeenCalled();
   });
 });
