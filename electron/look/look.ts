@@ -5,7 +5,10 @@ import { isUsableLogo } from './usable-logo.ts';
 
 const LOOK_THEMES = ['system', ...THEMES] as const;
 
-/** The values of the configuration that the first picture needs. No name of a person, no secret. */
+/**
+ * The values of the configuration that the first picture needs. No name of the person who signs in, no secret. The
+ * organisation's own texts may name people, e.g. whom to ask for help.
+ */
 export type Look = Readonly<{
   /** `system` follows the desktop. */
   theme: (typeof LOOK_THEMES)[number];
@@ -25,7 +28,7 @@ export type Look = Readonly<{
 
 /** As the configuration allows (shared/config/config-keys.ts), whose schemas would delay the window. */
 const MOST_LETTERS = { name: 60, help: 200, helpAddress: 200 } as const;
-const LINE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+$/;
+const LINE = /^[^\p{Cc}\p{Cs}\u2028\u2029]+$/u;
 const COLOUR = /^#[0-9A-Fa-f]{6}$/;
 
 /** Checks a value that was read from a file. Null if it is no look. */

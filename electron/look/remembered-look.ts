@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { lstatSync, mkdirSync, renameSync, writeFileSync, type Stats } from 'node:fs';
+import { lstatSync, lutimesSync, mkdirSync, renameSync, writeFileSync, type Stats } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
 import { namesIn } from '../os/names-in.ts';
@@ -70,7 +70,10 @@ export class RememberedLook {
       return;
     }
     const text = JSON.stringify({ key: this.#key, look });
-    if (text === this.#text) return;
+    if (text === this.#text) {
+      this.#markUsed();
+      return;
+    }
     const temporary = `${this.#file()}.${randomUUID()}`;
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
@@ -81,6 +84,17 @@ export class RememberedLook {
       this.#text = text;
     } catch {
       removeQuietly(temporary);
+    }
+  }
+
+  /** The file's time is that of the last use: a look that is never changed stays. */
+  #markUsed(): void {
+    try {
+      if (!isOwnFolder(this.#folder)) return;
+      const now = new Date();
+      lutimesSync(this.#file(), now, now);
+    } catch {
+      // For example, another start has forgotten it.
     }
   }
 

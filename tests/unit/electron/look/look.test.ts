@@ -49,6 +49,8 @@ describe('lookIn', () => {
     ['no name', changed({}, { name: undefined })],
     ['an empty name', changed({}, { name: '' })],
     ['a name of two lines', changed({}, { name: 'North\nwind' })],
+    ['half a character in the name', changed({}, { name: 'North\ud83d' })],
+    ['half a character in the help', changed({}, { help: '\udc00' })],
     ['a longer name than a configuration may have', changed({}, { name: 'x'.repeat(61) })],
     ['a longer help', changed({}, { help: 'x'.repeat(201) })],
     ['a number as help', changed({}, { helpAddress: 4711 })],

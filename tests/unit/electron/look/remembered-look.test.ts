@@ -94,13 +94,24 @@ describe('a remembered look', () => {
     expect(statSync(join(folder, 'looks')).mode & 0o777).toBe(0o700);
   });
 
-  it('is not written again where it has not changed', () => {
+  it('is not written again where it has not changed, but is the newest', () => {
     const folder = remembering();
     utimesSync(onlyFile(folder), 1, 1);
+    const { ino } = statSync(onlyFile(folder));
     const again = at(folder);
     again.read();
     again.write(LOOK);
-    expect(statSync(onlyFile(folder)).mtimeMs).toBe(1000);
+    expect(statSync(onlyFile(folder)).ino).toBe(ino);
+    expect(statSync(onlyFile(folder)).mtimeMs).toBeGreaterThan(1000);
+  });
+
+  it('is not brought back by a start that read it, where it was forgotten meanwhile', () => {
+    const folder = remembering();
+    const again = at(folder);
+    again.read();
+    at(folder).write(null);
+    again.write(LOOK);
+    expect(filesIn(folder)).toEqual([]);
   });
 
   it('is kept for eight configurations, the newest', () => {
