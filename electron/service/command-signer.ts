@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
-import { devNull } from 'node:os';
+import { closeSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { codeOf } from '../os/code-of.ts';
-import { othersClosed, startFault } from '../os/closed-descriptors.ts';
+import { openNothing, othersClosed, startFault } from '../os/closed-descriptors.ts';
 import { decodeSignature, type SignatureEncoding, type Signer } from './request-signer.ts';
 
 /** Includes the wait for the previous request. */
@@ -80,7 +79,7 @@ async function runOnce(
   if (limitMs <= 0) return failure('the signer was busy');
   const fault = process.platform === 'linux' ? startFault(file) : null;
   if (fault !== null) return failure(`the signer cannot be started (${fault})`);
-  const nothing = openSync(devNull, 'r+');
+  const nothing = openNothing();
   let child: ChildProcess;
   try {
     child = spawn(file, args, {

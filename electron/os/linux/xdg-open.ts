@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
-import { devNull } from 'node:os';
+import { accessSync, closeSync, constants, statSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
-import { othersClosed } from '../closed-descriptors.ts';
+import { openNothing, othersClosed } from '../closed-descriptors.ts';
 
 const OPENER = 'xdg-open';
 const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
@@ -39,7 +38,7 @@ function started(
   args: readonly string[],
   streams: readonly [] | ['ignore', 'pipe'],
 ): ChildProcess {
-  const nothing = openSync(devNull, 'r+');
+  const nothing = openNothing();
   try {
     return spawn(file, args, {
       // Prevents handlers that need a terminal.
