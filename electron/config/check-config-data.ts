@@ -17,6 +17,7 @@ export function checkConfigData(file: string, json: unknown): Result<ConfigFile,
 type Issue = Readonly<{
   code?: string;
   path: readonly PropertyKey[];
+  message: string;
   expected?: unknown;
   values?: unknown;
   keys?: readonly string[];
@@ -53,6 +54,7 @@ function reasonOf(issue: Issue): string {
   const { expected, values } = issue;
   if (Array.isArray(values))
     return `must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
+  if (issue.code === 'custom') return issue.message;
   if (issue.code === 'invalid_type') return `must be of type ${String(expected)}`;
   if (issue.code === 'invalid_union')
     return 'is not one of the values that docs/configuration.md lists';

@@ -12,15 +12,19 @@ import {
 
 const text = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength));
 const seconds = (maximum: number) => z.int().check(z.minimum(1), z.maximum(maximum));
-/** One line that people read: no control character, no line separator. */
+/** `\p{Cs}` is a lone surrogate, which JSON can write as `"\ud83d"`. Not in the schema: not all its readers know it. */
+const HALF_CHARACTER = /\p{Cs}/u;
+/** One line that people read: no control character, no line separator, no half of a character. */
 const line = (maxLength: number) =>
-  z
-    .string()
-    .check(
-      z.regex(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/),
-      z.minLength(1),
-      z.maxLength(maxLength),
-    );
+  z.string().check(
+    z.regex(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/),
+    z.minLength(1),
+    z.maxLength(maxLength),
+    z.refine(
+      (text) => !HALF_CHARACTER.test(text),
+      'holds half a character (a lone surrogate of UTF-16)',
+    ),
+  );
 const headerName = z.string().check(z.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/));
 
 /** A name that stands in an address as it is. */

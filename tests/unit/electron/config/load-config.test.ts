@@ -166,6 +166,16 @@ describe('precedence', () => {
     expect(config.brand.name).toBeNull();
   });
 
+  it.each(['name', 'help', 'helpAddress'])('refuses half a character in brand.%s', (key) => {
+    const { result } = load({ user: { ...GOOD, brand: { [key]: 'North\ud83d' } } });
+    expect(result).toMatchObject({
+      ok: false,
+      error: { key: `brand.${key}`, reason: expect.stringContaining('half a character') },
+    });
+    const whole = loaded({ user: { ...GOOD, brand: { [key]: 'North 🙂' } } });
+    expect(whole.brand).toMatchObject({ [key]: 'North 🙂' });
+  });
+
   it('lists are replaced, not joined', () => {
     const config = loaded({
       user: { ...GOOD, service: { ...SERVICE, realtime: { transports: ['websocket'] } } },
