@@ -8,9 +8,12 @@ import { messagesFor } from '../../support/strings.ts';
 import { LANGUAGES } from '../../../shared/strings/language.ts';
 import config from '../../../vite.config.ts';
 
-/** Gzipped: the first screen's bytes (docs/performance.md), and all bytes with the words of one language. */
-const FIRST_BYTES = 75_000;
-const ALL_BYTES = 114_000;
+/**
+ * Gzipped: the first screen's bytes, and all bytes with the words of one language. They notice a library that came in by
+ * mistake; what size costs is in docs/performance.md.
+ */
+const FIRST_BYTES = 85_000;
+const ALL_BYTES = 125_000;
 
 const FOLDER = join(import.meta.dirname, '../../../renderer');
 
