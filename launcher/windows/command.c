@@ -1,6 +1,6 @@
 /* Finds the command, starts it with the result of the login, and waits for it. */
 #include "launcher.h"
-#include "pure/words.h"
+#include "common/words.h"
 
 static void read_variable(const wchar_t *name, const wchar_t *otherwise, Text *value) {
   const DWORD room = GetEnvironmentVariableW(name, NULL, 0);

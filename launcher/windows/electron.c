@@ -1,7 +1,7 @@
 /* Runs Electron: for the login, or in the launcher's place. */
 #include "launcher.h"
-#include "pure/environment.h"
-#include "pure/words.h"
+#include "common/environment.h"
+#include "common/words.h"
 
 enum { ALIVE_DESCRIPTOR = 4 };
 enum { MILLISECONDS_TO_SHOW = 10000, MILLISECONDS_BESIDE = 3000, MILLISECONDS_BEHIND_LINE = 1000 };

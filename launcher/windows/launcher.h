@@ -4,10 +4,10 @@
 
 #include <windows.h>
 
-#include "pure/descriptors.h"
-#include "pure/lookup.h"
-#include "pure/options.h"
-#include "pure/verdict.h"
+#include "common/descriptors.h"
+#include "common/lookup.h"
+#include "common/options.h"
+#include "common/verdict.h"
 
 enum {
   EXIT_ALLOWED = 0,

@@ -5,9 +5,9 @@ import { compileProgram } from '../../support/native-tools.ts';
 const support = import.meta.dirname;
 const sources = join(support, '..', '..', '..', 'launcher');
 const PURE = [
-  'windows/pure/descriptors.c',
-  'windows/pure/text.c',
-  'windows/pure/words.c',
+  'common/descriptors.c',
+  'common/text.c',
+  'common/words.c',
   'windows-common/guard.c',
 ];
 

@@ -11,6 +11,7 @@ const posix = readdirSync(join(folder, 'posix'))
   .map((name) => readFileSync(join(folder, 'posix', name), 'utf8'))
   .join('\n');
 const windows = (name: string): string => readFileSync(join(folder, 'windows', name), 'utf8');
+const common = (name: string): string => readFileSync(join(folder, 'common', name), 'utf8');
 const stringsIn = (text: string): string[] =>
   [...text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, string = '']) =>
     string.replaceAll('\\"', '"'),
@@ -41,8 +42,8 @@ describe.each([
   },
   {
     name: 'of Windows',
-    taking: list('WITH_VALUE', windows('pure/options.c')),
-    allowed: list('ALLOWED', windows('pure/verdict.c')).map((row) => row.replace(/",?/g, '')),
+    taking: list('WITH_VALUE', common('options.c')),
+    allowed: list('ALLOWED', common('verdict.c')).map((row) => row.replace(/",?/g, '')),
     refused: refusalOfWindows(),
   },
 ])('the launcher $name', ({ taking, allowed, refused }) => {

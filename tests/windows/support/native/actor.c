@@ -1,14 +1,14 @@
 /*
  * Test program that replaces Electron, the command or the caller of the launcher. It performs the actions in its
  * arguments in order. As Electron, under the name Gatehouse.exe, it takes the actions from the variable STAND_IN. Built
- * with the launcher's compiler and the sources in launcher/windows/pure, without a C runtime (launcher-bench.ts).
+ * with the launcher's compiler and the sources in launcher/common, without a C runtime (launcher-bench.ts).
  */
 #include <windows.h>
 /* Requires windows.h before it. */
 #include <tlhelp32.h>
 
-#include "windows/pure/descriptors.h"
-#include "windows/pure/words.h"
+#include "common/descriptors.h"
+#include "common/words.h"
 
 void start(void);
 

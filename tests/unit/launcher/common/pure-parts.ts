@@ -1,4 +1,4 @@
-/** Compiles the parts of the Windows launcher that do without Windows for this system, under sanitizers (pure.c). */
+/** Compiles the parts of the launcher that do without a system for this system, under sanitizers (pure.c). */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..', '..', '..', '..');
-const sources = join(root, 'launcher', 'windows');
+const sources = join(root, 'launcher');
 const SANITIZERS = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all'];
 const WARNINGS = ['-std=c17', '-Wall', '-Wextra', '-Wpedantic', '-Wconversion', '-Werror'];
 
@@ -25,10 +25,10 @@ export function usePureParts(): (words: readonly string[], input: Buffer) => Buf
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'gatehouse-pure-'));
-    const files = readdirSync(join(sources, 'pure')).filter((name) => name.endsWith('.c'));
+    const files = readdirSync(join(sources, 'common')).filter((name) => name.endsWith('.c'));
     const all = [
       join(import.meta.dirname, 'pure.c'),
-      ...files.map((name) => join(sources, 'pure', name)),
+      ...files.map((name) => join(sources, 'common', name)),
     ];
     const flags = [...SANITIZERS, ...WARNINGS, '-fshort-wchar', '-g', '-O1', '-I', sources];
     execFileSync('cc', [...flags, ...all, '-o', join(folder, 'pure')]);

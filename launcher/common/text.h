@@ -1,5 +1,5 @@
-/* UTF-16 text. The files in pure/ do not use Win32, so that the tests can run them with sanitizers on other systems
- * (tests/unit/launcher/windows). */
+/* UTF-16 text. The files in common/ do not use Win32, so that the tests can run them with sanitizers on other systems
+ * (tests/unit/launcher/common). */
 #ifndef GATEHOUSE_TEXT_H
 #define GATEHOUSE_TEXT_H
 

@@ -1,4 +1,4 @@
-/** The parts of the Windows launcher that do without Windows, compiled for this system under sanitizers (pure.c). */
+/** The parts of the launcher that do without a system, compiled for this system under sanitizers (pure.c). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CONFIRMED, DENIED, line } from '../../../gate/support/stand-in.ts';

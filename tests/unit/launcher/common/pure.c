@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pure/descriptors.h"
-#include "pure/environment.h"
-#include "pure/lookup.h"
-#include "pure/options.h"
-#include "pure/shown.h"
-#include "pure/verdict.h"
-#include "pure/words.h"
+#include "common/descriptors.h"
+#include "common/environment.h"
+#include "common/lookup.h"
+#include "common/options.h"
+#include "common/shown.h"
+#include "common/verdict.h"
+#include "common/words.h"
 
 void *take_memory(size_t bytes) {
   void *memory = calloc(1, bytes);
