@@ -1,31 +1,53 @@
-/* Takes variables out of the environment. */
+/* Variables that Electron must not get. */
 #include "environment.h"
 
-/* Prefixes of variables that Node, Electron, Chromium, OpenSSL and the graphics drivers read before the program's first
- * line of code. They load libraries, open a debugger, disable the sandbox, turn Electron into Node, talk to a parent,
- * or write logs and connection keys. `__COMPAT_LAYER` makes Windows start a program with compatibility settings. */
-static const wchar_t *const INJECTIONS[] = {
-    L"ELECTRON_", L"NODE_",   L"CHROME_",   L"CHROMIUM_",     L"GOOGLE_",  L"OPENSSL_",      L"SSLKEYLOGFILE=",
-    L"VK_",       L"ANGLE_",   L"ICU_DATA=", L"UV_",          L"V8_",      L"COR_",          L"CORECLR_",
-    L"DOTNET_",   L"__COMPAT_LAYER=",
+/* A name with `=` is whole; another is the beginning of names. */
+static const Unit *const INJECTIONS[] = {
+#if defined _WIN32 || defined GATEHOUSE_WIDE
+    /* Node, Electron, Chromium, OpenSSL and the graphics drivers read these before the program's first line of code.
+     * They load libraries, open a debugger, disable the sandbox, turn Electron into Node, talk to a parent, or write
+     * logs and connection keys. `__COMPAT_LAYER` makes Windows start a program with compatibility settings. */
+    UNITS("ELECTRON_"), UNITS("NODE_"),
+    UNITS("CHROME_"),   UNITS("CHROMIUM_"),
+    UNITS("GOOGLE_"),   UNITS("OPENSSL_"),
+    UNITS("VK_"),       UNITS("ANGLE_"),
+    UNITS("UV_"),       UNITS("V8_"),
+    UNITS("COR_"),      UNITS("CORECLR_"),
+    UNITS("DOTNET_"),   UNITS("SSLKEYLOGFILE="),
+    UNITS("ICU_DATA="), UNITS("__COMPAT_LAYER="),
+#else
+    /* None makes Node or the C library run other code, Node print, write files or talk to a parent process, or Chromium
+     * log the keys of its connections. Electron is not Node (shells of editors say so). Others main refuses itself
+     * (electron/electron-api/environment.ts), with a sentence. */
+    UNITS("ELECTRON_RUN_AS_NODE="),
+    UNITS("GCONV_PATH="),
+    UNITS("NODE_CHANNEL_FD="),
+    UNITS("NODE_CHANNEL_SERIALIZATION_MODE="),
+    UNITS("NODE_COMPILE_CACHE="),
+    UNITS("NODE_COMPILE_CACHE_PORTABLE="),
+    UNITS("NODE_DEBUG="),
+    UNITS("NODE_DEBUG_NATIVE="),
+    UNITS("NODE_EXTRA_CA_CERTS="),
+    UNITS("NODE_ICU_DATA="),
+    UNITS("NODE_OPTIONS="),
+    UNITS("NODE_PATH="),
+    UNITS("NODE_REDIRECT_WARNINGS="),
+    UNITS("NODE_TEST_CONTEXT="),
+    UNITS("NODE_TLS_REJECT_UNAUTHORIZED="),
+    UNITS("NODE_UNIQUE_ID="),
+    UNITS("NODE_V8_COVERAGE="),
+    UNITS("SSLKEYLOGFILE="),
+#endif
 };
 
-static bool is_injection(const wchar_t *variable) {
+/* SECURITY: SEC-42 remove variables that load foreign code into the main process or write connection keys. */
+bool is_injection(const Unit *variable) {
   for (size_t index = 0; index < sizeof INJECTIONS / sizeof *INJECTIONS; index += 1) {
+#if defined _WIN32 || defined GATEHOUSE_WIDE
     if (begins_with_in_any_case(variable, INJECTIONS[index])) return true;
+#else
+    if (begins_with(variable, INJECTIONS[index])) return true;
+#endif
   }
   return false;
-}
-
-/* SECURITY: SEC-42 remove variables that load foreign code into the main process or write connection keys. */
-void keep_harmless(const wchar_t *block, Text *kept) {
-  make_empty(kept);
-  while (*block != 0) {
-    const size_t length = length_of(block);
-    if (!is_injection(block)) append_units(kept, block, length + 1);
-    block += length + 1;
-  }
-  /* An empty block also ends with two zeros. */
-  if (kept->length == 0) append_unit(kept, 0);
-  append_unit(kept, 0);
 }

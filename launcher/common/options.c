@@ -1,17 +1,10 @@
-/* Reads the arguments. */
+/* Reads the arguments, word by word. */
 #include "options.h"
-#include "words.h"
-
-/* Every option that takes a value, so that a value is never taken for an option.
- * tests/unit/launcher/windows/source.test.ts compares with the program's list. */
-static const wchar_t *const WITH_VALUE[] = {
-    L"--config",    L"--log-file", L"--user",   L"--user-email",  L"--user-phone",
-    L"--user-ip",   L"--method",   L"--timeout", L"--nonce",      L"--status-fd",
-    L"--status-file", L"--result", L"--bundle",
-};
+#include "tables.h"
 
 /* The name of a known option with a value, from this list; NULL for any other word. */
-static const wchar_t *option_with_value(const wchar_t *word) {
+static const Unit *option_with_value(const Unit *word) {
+  static const Unit *const WITH_VALUE[] = {OPTIONS_WITH_VALUE};
   for (size_t index = 0; index < sizeof WITH_VALUE / sizeof *WITH_VALUE; index += 1) {
     if (is_equal(word, WITH_VALUE[index])) return WITH_VALUE[index];
   }
@@ -19,10 +12,10 @@ static const wchar_t *option_with_value(const wchar_t *word) {
 }
 
 /* Where the value of `--name=value` begins; NULL where it is not of this form. */
-static const wchar_t *value_behind_name(const wchar_t *word, Text *name) {
-  if (!begins_with(word, L"--")) return NULL;
+static const Unit *value_behind_name(const Unit *word, Text *name) {
+  if (!begins_with(word, UNITS("--"))) return NULL;
   for (size_t index = 0; word[index] != 0; index += 1) {
-    if (word[index] != L'=') continue;
+    if (word[index] != UNITS('=')) continue;
     make_empty(name);
     append_units(name, word, index);
     return word + index + 1;
@@ -30,92 +23,78 @@ static const wchar_t *value_behind_name(const wchar_t *word, Text *name) {
   return NULL;
 }
 
-static unsigned digit_between(const wchar_t *value, wchar_t first, wchar_t last) {
-  return value[0] >= first && value[0] <= last && value[1] == 0 ? (unsigned)(value[0] - L'0') : 0;
+static unsigned digit_between(const Unit *value, Unit first, Unit last) {
+  return value[0] >= first && value[0] <= last && value[1] == 0 ? (unsigned)(value[0] - UNITS('0')) : 0;
 }
 
-static void take_value(Options *options, const wchar_t *name, const wchar_t *value) {
-  if (is_equal(name, L"--result")) {
+/* At most six digits, as the program takes; 0 for anything else. */
+static unsigned seconds_of(const Unit *value) {
+  unsigned seconds = 0;
+  size_t length = 0;
+  for (; value[length] >= UNITS('0') && value[length] <= UNITS('9') && length < 7; length += 1) {
+    seconds = seconds * 10 + (unsigned)(value[length] - UNITS('0'));
+  }
+  return length > 0 && length < 7 && value[length] == 0 ? seconds : 0;
+}
+
+static void take_value(Options *options, const Unit *name, const Unit *value) {
+  if (is_equal(name, UNITS("--result"))) {
     options->result = RESULT_FIRST_FREE;
-    if (is_equal(value, L"stdin")) options->result = RESULT_STDIN;
-    if (is_equal(value, L"none")) options->result = RESULT_NONE;
-    options->result_descriptor = begins_with(value, L"fd:") ? digit_between(value + 3, L'3', L'9') : 0;
+    if (is_equal(value, UNITS("stdin"))) options->result = RESULT_STDIN;
+    if (is_equal(value, UNITS("none"))) options->result = RESULT_NONE;
+    options->result_descriptor = begins_with(value, UNITS("fd:")) ? digit_between(value + 3, UNITS('3'), UNITS('9')) : 0;
     if (options->result_descriptor != 0) options->result = RESULT_DESCRIPTOR;
-  } else if (is_equal(name, L"--status-fd")) {
-    options->status_descriptor = digit_between(value, L'1', L'9');
-  } else if (is_equal(name, L"--status-file")) {
+  } else if (is_equal(name, UNITS("--status-fd"))) {
+    options->status_descriptor = digit_between(value, UNITS('1'), UNITS('9'));
+  } else if (is_equal(name, UNITS("--status-file"))) {
     make_empty(&options->status_file);
     append_text(&options->status_file, value);
+  } else if (is_equal(name, UNITS("--timeout"))) {
+    options->timeout_seconds = seconds_of(value);
   }
 }
 
-/* Electron is told that there is a command, not which. */
-static void close_line(Options *options, const wchar_t *tail) {
-  Text program = {0};
-  options->tail = tail;
-  append_quoted(&options->line, L"--");
-  if (*tail == 0) return;
-  read_program(tail, &program);
-  append_quoted(&options->line, program.length == 0 ? L"" : L"command");
+static bool asks_for_information(const Unit *word) {
+  return is_equal(word, UNITS("--help")) || is_equal(word, UNITS("-h")) || is_equal(word, UNITS("--version"));
 }
 
-/* The kind of start by the words so far; `--` makes a gate of the first kind only. */
-typedef enum { KIND_PLAIN, KIND_CHECK, KIND_CONFIG } Kind;
-
-static bool asks_for_information(const wchar_t *word) {
-  return is_equal(word, L"--help") || is_equal(word, L"-h") || is_equal(word, L"--version");
+/* Reads a word that neither is nor takes a value. */
+static void read_plain_word(OptionReader *reader, Options *options, const Unit *word) {
+  const bool is_check = is_equal(word, UNITS("check"));
+  if (asks_for_information(word)) reader->is_information = true;
+  if (is_check && reader->count == 1) reader->kind = KIND_CHECK;
+  if (is_check && reader->is_information) reader->is_check_behind_information = true;
+  if (is_equal(word, UNITS("config")) && reader->count == 1) reader->kind = KIND_CONFIG;
+  if (is_equal(word, UNITS("--json"))) options->wants_json = true;
+  if (is_equal(word, UNITS("--passcode-stdin"))) options->reads_stdin = true;
 }
 
-/* Reads one of our words that neither is nor takes a value. */
-static void read_plain_word(Options *options, const wchar_t *word, size_t count, Kind *kind) {
-  if (count == 1 && is_equal(word, L"check")) *kind = KIND_CHECK;
-  if (count == 1 && is_equal(word, L"config")) *kind = KIND_CONFIG;
-  if (is_equal(word, L"--json")) options->wants_json = true;
-  if (is_equal(word, L"--passcode-stdin")) options->reads_stdin = true;
-}
-
-static Mode mode_of(Kind kind, bool is_misuse, bool has_command) {
-  if (is_misuse || kind == KIND_CONFIG) return MODE_DIRECT;
-  if (has_command) return MODE_GATE;
-  return kind == KIND_CHECK ? MODE_CHECK : MODE_DIRECT;
-}
-
-void read_options(const wchar_t *command_line, Options *options) {
-  Text word = {0};
-  Text name = {0};
-  const wchar_t *waiting = NULL;
-  size_t count = 0;
-  bool is_information = false;
-  bool has_command = false;
-  Kind kind = KIND_PLAIN;
-  const wchar_t *rest = read_program(command_line, &word);
-  for (;;) {
-    const wchar_t *behind = read_word(rest, &word);
-    if (behind == NULL) break;
-    rest = behind;
-    if (is_equal(word.units, L"--")) {
-      has_command = true;
-      close_line(options, rest);
-      break;
-    }
-    count += 1;
-    append_quoted(&options->line, word.units);
-    if (waiting != NULL) {
-      take_value(options, waiting, word.units);
-      waiting = NULL;
-      continue;
-    }
-    const wchar_t *value = value_behind_name(word.units, &name);
-    if (value != NULL) {
-      take_value(options, name.units, value);
-      continue;
-    }
-    waiting = option_with_value(word.units);
-    if (waiting != NULL) continue;
-    if (asks_for_information(word.units)) is_information = true;
-    read_plain_word(options, word.units, count, &kind);
+bool read_option(OptionReader *reader, Options *options, const Unit *word) {
+  if (is_equal(word, UNITS("--"))) return false;
+  reader->count += 1;
+  if (reader->waiting != NULL) {
+    take_value(options, reader->waiting, word);
+    reader->waiting = NULL;
+    return true;
   }
+  const Unit *value = value_behind_name(word, &reader->name);
+  if (value != NULL) {
+    take_value(options, reader->name.units, value);
+    return true;
+  }
+  reader->waiting = option_with_value(word);
+  if (reader->waiting == NULL) read_plain_word(reader, options, word);
+  return true;
+}
+
+void finish_options(const OptionReader *reader, Options *options, bool has_separator) {
+  const bool is_check = reader->kind == KIND_CHECK || reader->is_check_behind_information;
   /* SECURITY: SEC-29 where a login is requested, only the login may end with 0. */
-  options->is_misuse = has_command ? is_information || kind == KIND_CHECK : is_information && kind == KIND_CHECK;
-  options->mode = mode_of(kind, options->is_misuse, has_command);
+  options->is_misuse = has_separator ? reader->is_information || reader->kind == KIND_CHECK
+                                     : reader->is_information && is_check;
+  options->prints_only = !has_separator && (reader->is_information || reader->kind == KIND_CONFIG);
+  options->mode = MODE_DIRECT;
+  if (options->is_misuse || reader->kind == KIND_CONFIG) return;
+  if (has_separator) options->mode = MODE_GATE;
+  else if (reader->kind == KIND_CHECK) options->mode = MODE_CHECK;
 }

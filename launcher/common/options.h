@@ -1,4 +1,4 @@
-/* Arguments that the launcher evaluates (launcher/posix/arguments.sh does the same on POSIX). */
+/* The launcher's view of the arguments: only what it needs itself. Electron reports usage errors. */
 #ifndef GATEHOUSE_OPTIONS_H
 #define GATEHOUSE_OPTIONS_H
 
@@ -15,13 +15,11 @@ typedef enum { RESULT_FIRST_FREE, RESULT_DESCRIPTOR, RESULT_STDIN, RESULT_NONE }
 
 typedef struct {
   Mode mode;
-  /* Our arguments for Electron, quoted. After a given `--`, also `--` and a placeholder for the command. */
-  Text line;
-  /* Unchanged command line after our `--`; NULL without `--`. */
-  const wchar_t *tail;
   /* MODE_DIRECT only: a login was requested together with information, or both kinds of login. Electron prints, and
    * access is refused. */
   bool is_misuse;
+  /* MODE_DIRECT only: Electron prints, and ends before it opens a window. */
+  bool prints_only;
   bool wants_json;
   bool reads_stdin;
   ResultPlace result;
@@ -30,9 +28,28 @@ typedef struct {
   unsigned status_descriptor;
   /* Empty if not given. */
   Text status_file;
+  /* 0 if not given. */
+  unsigned timeout_seconds;
 } Options;
 
-/* Parses the whole command line of this process. Ignores an invalid value: Electron reports the usage error. */
-void read_options(const wchar_t *command_line, Options *options);
+typedef enum { KIND_PLAIN, KIND_CHECK, KIND_CONFIG } Kind;
+
+/* The words so far. Zeroed before the first. */
+typedef struct {
+  /* An option whose value is the next word. */
+  const Unit *waiting;
+  size_t count;
+  bool is_information;
+  bool is_check_behind_information;
+  Kind kind;
+  Text name;
+} OptionReader;
+
+/* Reads the next of our words. False for the `--` that ends them, so that the command follows. Ignores an invalid
+ * value. */
+bool read_option(OptionReader *reader, Options *options, const Unit *word);
+
+/* Sets the mode, after the last word. `has_separator`: the words ended with `--`. */
+void finish_options(const OptionReader *reader, Options *options, bool has_separator);
 
 #endif

@@ -1,5 +1,5 @@
-/* UTF-16 text. The files in common/ do not use Win32, so that the tests can run them with sanitizers on other systems
- * (tests/unit/launcher/common). */
+/* Text in the units of the system: bytes on POSIX, UTF-16 on Windows. The files in common/ use neither POSIX nor Win32,
+ * so that the tests can run them with sanitizers, in both forms (tests/unit/launcher/common). */
 #ifndef GATEHOUSE_TEXT_H
 #define GATEHOUSE_TEXT_H
 
@@ -7,33 +7,43 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* GATEHOUSE_WIDE: the form of Windows, for the tests on other systems. */
+#if defined _WIN32 || defined GATEHOUSE_WIDE
 _Static_assert(sizeof(wchar_t) == 2, "wide characters are units of UTF-16");
+typedef wchar_t Unit;
+#define UNITS(text) L##text
+#else
+typedef char Unit;
+#define UNITS(text) text
+#endif
 
 /* A text that grows. `units` ends with a zero that `length` does not count; NULL before the first append. */
 typedef struct {
-  wchar_t *units;
+  Unit *units;
   size_t length;
   size_t room;
 } Text;
 
-/* Zeroed memory. Never NULL: if memory runs out, the program exits with 70. The pure parts free no memory: they run
+/* Zeroed memory. Never NULL: if memory runs out, the program exits with 70. The common parts free no memory: they run
  * once. The program that links them defines this function. */
 void *take_memory(size_t bytes);
 
-size_t length_of(const wchar_t *text);
-bool is_equal(const wchar_t *one, const wchar_t *other);
+size_t length_of(const Unit *text);
+bool is_equal(const Unit *one, const Unit *other);
 /* Ignores the case of ASCII letters only: enough for the names of files and variables that we compare. */
-bool is_equal_in_any_case(const wchar_t *one, const wchar_t *other);
-bool begins_with(const wchar_t *text, const wchar_t *start);
-bool begins_with_in_any_case(const wchar_t *text, const wchar_t *start);
+bool is_equal_in_any_case(const Unit *one, const Unit *other);
+bool begins_with(const Unit *text, const Unit *start);
+bool begins_with_in_any_case(const Unit *text, const Unit *start);
 
-void append_units(Text *text, const wchar_t *units, size_t count);
-void append_unit(Text *text, wchar_t unit);
-void append_text(Text *text, const wchar_t *more);
+/* Ensures room for `more` units, so that appending them takes no memory. */
+void make_room(Text *text, size_t more);
+void append_units(Text *text, const Unit *units, size_t count);
+void append_unit(Text *text, Unit unit);
+void append_text(Text *text, const Unit *more);
 void append_number(Text *text, uint64_t number);
 /* Empties the text; keeps its memory. */
 void make_empty(Text *text);
 /* Returns the units of the text, never NULL. */
-const wchar_t *units_of(const Text *text);
+const Unit *units_of(const Text *text);
 
 #endif

@@ -1,5 +1,6 @@
 /* Checks the line that Electron writes after a login: the verdict. */
 #include "verdict.h"
+#include "tables.h"
 
 /* The unread rest of the line. */
 typedef struct {
@@ -18,19 +19,17 @@ static bool take(Rest *rest, const char *expected) {
   return true;
 }
 
-static bool take_one_of(Rest *rest, const char *const *expected, size_t count) {
-  for (size_t index = 0; index < count; index += 1) {
-    if (take(rest, expected[index])) return true;
+/* An outcome that lets in, in quotes. */
+static bool take_allowing_outcome(Rest *rest) {
+  static const char *const OUTCOMES[] = {ALLOWING_OUTCOMES};
+  for (size_t index = 0; index < sizeof OUTCOMES / sizeof *OUTCOMES; index += 1) {
+    Rest ahead = *rest;
+    if (!take(&ahead, "\"") || !take(&ahead, OUTCOMES[index]) || !take(&ahead, "\"")) continue;
+    *rest = ahead;
+    return true;
   }
   return false;
 }
-
-/* Outcomes that allow the command; tests/unit/launcher/windows/source.test.ts compares them with Electron's list. */
-static const char *const ALLOWED[] = {
-    "\"confirmed\",",
-    "\"bypassed\",",
-    "\"allowed-unreachable\",",
-};
 
 static bool is_part_of_name(char byte) {
   return (byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9') || byte == '-';
@@ -44,15 +43,22 @@ static bool take_name(Rest *rest) {
   return rest->at != start && take(rest, "\"");
 }
 
-/* The exit code of a refusal: 1 to 255, without leading zeros (JSON). */
+/* The exit code of a refusal, one of the table, without leading zeros (JSON). */
 static bool take_code(Rest *rest, uint32_t *code) {
-  size_t count = 0;
-  *code = 0;
-  for (; count < 3 && rest->at != rest->end && *rest->at >= '0' && *rest->at <= '9'; rest->at += 1, count += 1) {
-    *code = *code * 10 + (uint32_t)(*rest->at - '0');
-    if (*code == 0) return false;
+  static const uint32_t CODES[] = {REFUSING_CODES};
+  uint32_t read = 0;
+  if (rest->at == rest->end || *rest->at == '0') return false;
+  for (size_t count = 0; count < 3 && rest->at != rest->end && *rest->at >= '0' && *rest->at <= '9'; count += 1) {
+    read = read * 10 + (uint32_t)(*rest->at - '0');
+    rest->at += 1;
   }
-  return count > 0 && *code <= 255;
+  for (size_t index = 0; index < sizeof CODES / sizeof *CODES; index += 1) {
+    if (read == CODES[index]) {
+      *code = read;
+      return true;
+    }
+  }
+  return false;
 }
 
 /* Whether there is one line feed, at the end, and no other control character. */
@@ -81,6 +87,14 @@ static bool is_part_of_ticket(char byte) {
          byte == '-' || byte == '_';
 }
 
+size_t write_public_line(char *to, const char *bytes, size_t length) {
+  static const char END[] = "null}\n";
+  const size_t before = length_before_ticket(bytes, length);
+  for (size_t index = 0; index < before; index += 1) to[index] = bytes[index];
+  for (size_t index = 0; index + 1 < sizeof END; index += 1) to[before + index] = END[index];
+  return before + sizeof END - 1;
+}
+
 /* Whether the line ends with a ticket: null, or a JWS in compact form if `may_have_one`. */
 static bool ends_with_ticket(const char *bytes, size_t length, bool may_have_one) {
   const size_t before = length_before_ticket(bytes, length);
@@ -100,8 +114,8 @@ Verdict judge_verdict(const char *bytes, size_t length, uint32_t *code) {
   Rest rest = {bytes, bytes + length};
   *code = 0;
   if (!is_one_line(bytes, length) || !take(&rest, HEAD)) return VERDICT_NONE;
-  if (take_one_of(&rest, ALLOWED, sizeof ALLOWED / sizeof *ALLOWED)) {
-    if (!take(&rest, "\"reason\":null,\"exitCode\":0,")) return VERDICT_NONE;
+  if (take_allowing_outcome(&rest)) {
+    if (!take(&rest, ",\"reason\":null,\"exitCode\":0,")) return VERDICT_NONE;
     return ends_with_ticket(bytes, length, true) ? VERDICT_ALLOWED : VERDICT_NONE;
   }
   if (!take_name(&rest) || !take(&rest, ",\"reason\":") || !take_name(&rest)) return VERDICT_NONE;

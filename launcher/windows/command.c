@@ -1,6 +1,6 @@
 /* Finds the command, starts it with the result of the login, and waits for it. */
 #include "launcher.h"
-#include "common/words.h"
+#include "common/windows/words.h"
 
 static void read_variable(const wchar_t *name, const wchar_t *otherwise, Text *value) {
   const DWORD room = GetEnvironmentVariableW(name, NULL, 0);
@@ -58,7 +58,7 @@ Found look_up_command(const Launch *launch, Text *file, HANDLE *pinned) {
   Text name = {0};
   Text path = {0};
   Text extensions = {0};
-  read_program(launch->options.tail, &name);
+  read_program(launch->tail, &name);
   read_variable(L"PATH", L"", &path);
   read_variable(L"PATHEXT", L".COM;.EXE;.BAT;.CMD", &extensions);
   const Found found = find_command(name.units, path.units, extensions.units, judge_file, pinned, file);
@@ -163,7 +163,7 @@ _Noreturn void become_command(Launch *launch, const char *line, size_t length) {
   if (look_up_command(launch, &file, &pinned) != COMMAND_RUNNABLE) {
     fail_to_start(file.length == 0 ? ERROR_FILE_NOT_FOUND : ERROR_ACCESS_DENIED);
   }
-  append_text(&tail, launch->options.tail);
+  append_text(&tail, launch->tail);
   for (size_t index = 0; index < 3; index += 1) start.streams[index] = launch->streams[index];
   if (launch->options.status_descriptor >= 3) close_descriptor(&launch->descriptors, launch->options.status_descriptor);
   Feed *work = equip(launch, &start, line, length);

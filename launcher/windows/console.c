@@ -1,6 +1,6 @@
 /* Shows the messages of Electron, which has no console, at the launcher's console (launcher/README.md). */
 #include "launcher.h"
-#include "common/shown.h"
+#include "common/windows/shown.h"
 
 enum { PIPE_BYTES = 1 << 16, CHUNK = 4096 };
 

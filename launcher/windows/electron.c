@@ -1,7 +1,7 @@
 /* Runs Electron: for the login, or in the launcher's place. */
 #include "launcher.h"
-#include "common/environment.h"
-#include "common/words.h"
+#include "common/windows/environment-block.h"
+#include "common/windows/words.h"
 
 enum { ALIVE_DESCRIPTOR = 4 };
 enum { MILLISECONDS_TO_SHOW = 10000, MILLISECONDS_BESIDE = 3000, MILLISECONDS_BEHIND_LINE = 1000 };
@@ -54,9 +54,9 @@ static void start_electron(const Launch *launch, Start *start, const Text *facts
     append_number(&line, GetConsoleOutputCP());
   }
   append_quoted(&line, L"--");
-  if (launch->options.line.length > 0) {
+  if (launch->line.length > 0) {
     append_unit(&line, L' ');
-    append_units(&line, launch->options.line.units, launch->options.line.length);
+    append_units(&line, launch->line.units, launch->line.length);
   }
   wchar_t *block = GetEnvironmentStringsW();
   if (block == NULL) ExitProcess(EXIT_INTERNAL);

@@ -4,10 +4,10 @@
 
 #include <windows.h>
 
-#include "common/descriptors.h"
-#include "common/lookup.h"
 #include "common/options.h"
 #include "common/verdict.h"
+#include "common/windows/descriptors.h"
+#include "common/windows/lookup.h"
 
 enum {
   EXIT_ALLOWED = 0,
@@ -21,12 +21,15 @@ enum {
 /* Arguments, streams and descriptors of this process. */
 typedef struct {
   Options options;
+  /* Our arguments for Electron, quoted, and the command's unchanged line (common/windows/command-line.h). */
+  Text line;
+  const wchar_t *tail;
   /* Standard input, output, error; NULL where closed. */
   HANDLE streams[3];
   Descriptors descriptors;
 } Launch;
 
-/* memory.c: `take_memory`, which pure/text.h declares. It exits with 70 if memory runs out. */
+/* memory.c: `take_memory`, which common/text.h declares. It exits with 70 if memory runs out. */
 
 /* say.c */
 void say(const wchar_t *text);

@@ -1,4 +1,5 @@
 /* Steps of the Windows launcher (docs/gate-windows.md), in the order of docs/gate.md. */
+#include "common/windows/command-line.h"
 #include "windows-common/guard.h"
 #include "launcher.h"
 
@@ -24,17 +25,17 @@ static void read_what_was_given(Launch *launch) {
   launch->streams[0] = stream(STD_INPUT_HANDLE);
   launch->streams[1] = stream(STD_OUTPUT_HANDLE);
   launch->streams[2] = stream(STD_ERROR_HANDLE);
-  read_options(GetCommandLineW(), &launch->options);
+  static CommandLine read;
+  read_command_line(GetCommandLineW(), &read);
+  launch->options = read.options;
+  launch->line = read.line;
+  launch->tail = read.tail;
 }
 
 /* Writes the verdict line, with a null ticket, to the status channels (status.c). */
 static bool publish_without_ticket(const Login *login) {
-  static const char END[] = "null}\n";
-  const size_t before = length_before_ticket(login->bytes, login->length);
-  char *line = take_memory(before + sizeof END);
-  for (size_t index = 0; index < before; index += 1) line[index] = login->bytes[index];
-  for (size_t index = 0; index < sizeof END; index += 1) line[before + index] = END[index];
-  return publish(line, before + sizeof END - 1);
+  static char line[LONGEST_PUBLIC_LINE];
+  return publish(line, write_public_line(line, login->bytes, login->length));
 }
 
 /* Returns only if the verdict allows access; otherwise ends the process. */

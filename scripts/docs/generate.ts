@@ -10,6 +10,7 @@ import { readText, writeWhole } from '../lib/files.ts';
 import { keyTable } from './accessibility/conformance.ts';
 import { configSchema } from './config-schema.ts';
 import { callTable, helpdeskTable } from './helpdesk.ts';
+import { launcherTables } from './launcher-tables.ts';
 import * as networks from './network-tables.ts';
 import { REPORT_SCHEMAS } from './report-schemas.ts';
 import * as tables from './tables.ts';
@@ -34,7 +35,7 @@ const TABLES = {
   'files of the rules': tables.ruleTable,
 };
 
-/** Whole files, as their content: the schemas that others check with, and templates to manage many computers. */
+/** Whole files, as their content: schemas that others check with, templates to manage many computers, a table for C. */
 const FILES: Readonly<Record<string, () => string | object>> = {
   'packaging/schemas/config.schema.json': configSchema,
   ...REPORT_SCHEMAS,
@@ -43,6 +44,7 @@ const FILES: Readonly<Record<string, () => string | object>> = {
   'packaging/policies/macos/gatehouse.mobileconfig': mobileConfig,
   'packaging/policies/macos/dev.gatehouse.desktop.plist': propertyList,
   'packaging/policies/ansible/gatehouse.yml': variables,
+  'launcher/common/tables.h': launcherTables,
 };
 
 const { $schema: _schema, ignorePatterns: _ignored, ...FORMAT } = oxfmtrc;

@@ -1,22 +1,17 @@
 // @module-tag never-retried
 /**
- * The launcher as macOS would run it, on Linux: no /proc, no setsid, tools that behave as those of BSD do, and every
- * shell here that resembles macOS's own (bash 3.2 as `sh`; zsh and others beside it). Behaviour that only a real Mac
- * shows: docs/known-issues.md.
+ * The launcher as it is compiled for macOS, on Linux: without /proc, files and pipes of Linux, and in an application.
+ * Behaviour that only a real Mac shows: docs/known-issues.md.
  */
-import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
-  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,26 +19,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { status } from './support/launcher-suite.ts';
 import { Program, run, type Ended, type StartOptions } from './support/program.ts';
-import { isShellThere, SHELLS } from './support/shells.ts';
 import { CONFIRMED, DENIED, launcherBench, telling } from './support/stand-in.ts';
 
 const LET_IN = telling([CONFIRMED], 0);
 const REFUSED = telling([DENIED], 77);
 const WAIT_MS = 60_000;
 
-/** The launcher's tools that macOS has, each linked to the real one; the stand-ins below replace BSD's. */
-const TOOLS = ['cat', 'date', 'head', 'id', 'ls', 'mkfifo', 'mktemp', 'mv', 'rm', 'sleep', 'stty'];
-const STAND_INS: Readonly<Record<string, string>> = {
-  // Before macOS 12.3.
-  readlink:
-    'case $1 in -*) echo "readlink: illegal option" >&2; exit 1 ;; esac\nexec REAL/readlink "$1"',
-  // `-o a=,b=` is one column with a title.
-  ps: 'for word do case $word in *=*,*) echo "ps: a title" >&2; exit 1 ;; esac; done\nexec REAL/ps "$@"',
-  // Bytes that are no text, in a locale of UTF-8.
-  tr: `[ "\${LC_ALL-}" = C ] || { echo "tr: Illegal byte sequence" >&2; exit 1; }\nexec REAL/tr "$@"`,
-};
-
-const bench = launcherBench();
+const bench = launcherBench('portable');
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-macos-'));
 const app = join(folder, 'An Application.app', 'Contents');
 const launcher = join(app, 'Resources', 'bin', 'gatehouse');
@@ -53,177 +35,132 @@ afterAll(() => {
 });
 
 beforeAll(() => {
-  const tools = join(folder, 'tools');
-  mkdirSync(tools);
-  const real = (name: string): string =>
-    ['/usr/bin', '/bin'].map((place) => join(place, name)).find((file) => existsSync(file)) ?? '';
-  for (const name of TOOLS) symlinkSync(real(name), join(tools, name));
-  for (const [name, script] of Object.entries(STAND_INS)) {
-    const text = `#!/bin/sh\n${script.replace('REAL/', real(name).slice(0, -name.length))}\n`;
-    writeFileSync(join(tools, name), text, { mode: 0o755 });
-  }
-  // The application as it is packed, with the tools of macOS in the place of this system's.
+  // The application as it is packed.
   cpSync(join(bench.folder, 'bin'), join(app, 'Resources', 'bin'), { recursive: true });
   mkdirSync(join(app, 'MacOS'));
   renameSync(join(bench.folder, 'gatehouse'), join(app, 'MacOS', 'Gatehouse'));
-  for (const name of readdirSync(join(app, 'Resources', 'bin'))) {
-    const file = join(app, 'Resources', 'bin', name);
-    if (name !== 'gatehouse' && !name.endsWith('.sh')) continue;
-    const text = readFileSync(file, 'utf8');
-    writeFileSync(
-      file,
-      text
-        .replaceAll('PATH=/usr/bin:/bin', `PATH='${tools}'`)
-        .replaceAll('"/proc/', '"/no-proc/')
-        .replaceAll('/usr/bin/setsid', '/no/setsid'),
-    );
-  }
-  chmodSync(launcher, 0o755);
   symlinkSync(launcher, join(folder, 'first'));
   mkdirSync(join(folder, 'a b'));
   symlinkSync('../first', join(folder, 'a b', 'gatehouse'));
 });
 
-describe.each(SHELLS)('the launcher for macOS in %s', (name, shell) => {
-  const there = isShellThere(shell);
-  const why = there ? '' : ` (skipped: there is no ${name} here)`;
-  const start = (words: readonly string[], script = LET_IN, options: StartOptions = {}): Program =>
-    new Program([...shell, launcher, ...words], {
-      ...options,
-      env: { ...bench.doing(script), ...options.env },
-    });
-  const launch = (...given: Parameters<typeof start>): Promise<Ended> => start(...given).ended;
+const start = (words: readonly string[], script = LET_IN, options: StartOptions = {}): Program =>
+  new Program([launcher, ...words], {
+    ...options,
+    env: { ...bench.doing(script), ...options.env },
+  });
+const launch = (...given: Parameters<typeof start>): Promise<Ended> => start(...given).ended;
 
-  describe.skipIf(!there)(`as it is${why}`, () => {
-    it('becomes the command, with its words, streams, process and result', async () => {
-      const script = 'echo $$ "$1" $GATEHOUSE_RESULT_FD; cat <&3; cat; exit 23';
-      const program = start(['--', 'sh', '-c', script, 'sh', "o'hara $x ü"], LET_IN, {
-        input: 'theirs\n',
-      });
-      const { code, stdout, stderr } = await program.ended;
-      expect([code, stderr]).toEqual([23, '']);
-      expect(stdout.toString()).toBe(
-        `${String(program.pid)} o'hara $x ü 3\n${CONFIRMED}\ntheirs\n`,
-      );
+describe('the launcher without the parts for Linux', () => {
+  it('becomes the command, with its words, streams, process and result', async () => {
+    const script = 'echo $$ "$1" $GATEHOUSE_RESULT_FD; cat <&3; cat; exit 23';
+    const program = start(['--', 'sh', '-c', script, 'sh', "o'hara $x ü"], LET_IN, {
+      input: 'theirs\n',
     });
+    const { code, stdout, stderr } = await program.ended;
+    expect([code, stderr]).toEqual([23, '']);
+    expect(stdout.toString()).toBe(`${String(program.pid)} o'hara $x ü 3\n${CONFIRMED}\ntheirs\n`);
+  });
 
-    it('lets in only by one whole allowing line', async () => {
-      for (const [script, code] of [
-        [REFUSED, 77],
-        ['exit 0', 70],
-        [telling([CONFIRMED, CONFIRMED], 0), 70],
-        [telling([DENIED, CONFIRMED], 0), 70],
-        [`printf '%s' '${CONFIRMED}' >&"$verdict"; exit 0`, 70],
-        ['exit 64', 64],
-        ['kill -9 $$', 70],
-      ] as const) {
-        const ended = await launch(['--status-fd', '5', '--', 'echo', 'ran'], script, {
-          listenTo: [5],
-        });
-        expect([script, ended.code, ended.stdout.toString()]).toEqual([script, code, '']);
-        expect(status(ended).exitCode).toBe(code);
-      }
-    });
-
-    it('SEC-29 lets in without a message however Electron ends behind the line', async () => {
-      for (const end of [
-        'exit 1',
-        'kill -SEGV $$',
-        'kill -KILL $$',
-        "trap '' TERM; exec sleep 20",
-      ]) {
-        const script = telling([CONFIRMED], 0).replace('exit 0', () => end);
-        const ended = await launch(['--', 'echo', 'ran'], script);
-        expect([end, ended.code, ended.stdout.toString(), ended.stderr]).toEqual([
-          end,
-          0,
-          'ran\n',
-          '',
-        ]);
-      }
-    });
-
-    it('refuses a status file where others can write, and takes one where they cannot', async () => {
-      const place = mkdtempSync(join(folder, 'status-'));
-      const file = join(place, 'status');
-      expect((await launch(['--status-file', file, '--', 'true'])).code).toBe(0);
-      chmodSync(place, 0o1777);
-      expect((await launch(['--status-file', file, '--', 'echo', 'ran'])).code).toBe(64);
-    });
-
-    it('passes the verdict on: check, status file, the first line of standard input', async () => {
-      const file = join(folder, `status-${name.replaceAll(' ', '-')}`);
-      const checked = await launch(['check', '--json', '--status-file', file]);
-      expect([checked.code, checked.stdout.toString(), checked.stderr]).toEqual([
-        0,
-        `${CONFIRMED}\n`,
-        '',
-      ]);
-      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
-        outcome: 'confirmed',
-        ticket: null,
-      });
-      const fed = await launch(['--result', 'stdin', '--', 'cat'], LET_IN, { input: 'rest\n' });
-      expect(fed.stdout.toString()).toBe(`${CONFIRMED}\nrest\n`);
-      expect(bench.left()).toEqual([]);
-    });
-
-    it('finds the command as the caller would: 127, 126, and a program that is no text', async () => {
-      const binary = join(folder, `binary-${name.replaceAll(' ', '-')}`);
-      cpSync('/bin/true', binary);
-      const none = telling([DENIED], 77);
-      expect((await launch(['--', 'no-such-command'], none)).code).toBe(77);
-      expect(
-        (await launch(['--', 'no-such-command'], 'echo "$facts" >&2; exit 70')).stderr,
-      ).toContain('command:not-found');
-      expect((await launch(['--', '/etc/passwd'], 'echo "$facts" >&2; exit 70')).stderr).toContain(
-        'command:not-executable',
-      );
-      const ended = await launch(['--', binary]);
-      expect([ended.code, ended.stderr]).toEqual([0, '']);
-    });
-
-    it('tells a cancellation, and takes the login along', async () => {
-      const program = start(['--status-fd', '5', '--', 'true'], 'echo up >&2; exec sleep 60', {
+  it('lets in only by one whole allowing line', async () => {
+    for (const [script, code] of [
+      [REFUSED, 77],
+      ['exit 0', 70],
+      [telling([CONFIRMED, CONFIRMED], 0), 70],
+      [telling([DENIED, CONFIRMED], 0), 70],
+      [`printf '%s' '${CONFIRMED}' >&"$verdict"; exit 0`, 70],
+      ['exit 64', 64],
+      ['kill -9 $$', 70],
+    ] as const) {
+      const ended = await launch(['--status-fd', '5', '--', 'echo', 'ran'], script, {
         listenTo: [5],
       });
-      await eventually('the login to start', () => program.said().includes('up'), WAIT_MS);
-      program.signal('SIGTERM');
-      const ended = await program.ended;
-      expect(ended.code).toBe(130);
-      expect(status(ended)).toMatchObject({ outcome: 'cancelled' });
-    });
-
-    it('finds its application through links, from any folder', async () => {
-      for (const [file, cwd] of [
-        [join(folder, 'first'), '/'],
-        [join(folder, 'a b', 'gatehouse'), '/'],
-        ['./a b/gatehouse', folder],
-        ['gatehouse', join(folder, 'a b')],
-        ['gatehouse', join(app, 'Resources', 'bin')],
-      ] as const) {
-        const words = [...shell, file, '--', 'true'];
-        const inside: string[] = ['sh', '-c', 'cd "$1" && shift && exec "$@"', 'sh', cwd, ...words];
-        const ended = await run(inside as [string, ...string[]], {
-          env: { ...bench.doing(LET_IN), CDPATH: '/tmp:/usr' },
-        });
-        expect([file, ended.code, ended.stderr]).toEqual([file, 0, '']);
-      }
-    });
+      expect([script, ended.code, ended.stdout.toString()]).toEqual([script, code, '']);
+      expect(status(ended).exitCode).toBe(code);
+    }
   });
-});
 
-it('gives the terminal back by the process columns of the BSD ps', () => {
-  // Asked of the tools themselves: each column by an option of its own.
-  const ended = spawnSync(join(folder, 'tools', 'ps'), [
-    '-o',
-    'pgid=',
-    '-o',
-    'tpgid=',
-    '-p',
-    String(process.pid),
-  ]);
-  expect(ended.stdout.toString().trim()).toMatch(/^\d+ +-?\d+$/);
-  const verdict = readFileSync(join(app, 'Resources', 'bin', 'verdict.sh'), 'utf8');
-  expect(verdict).toContain(' -o pgid= -o tpgid= ');
+  it('SEC-29 lets in without a message however Electron ends behind the line', async () => {
+    for (const end of ['exit 1', 'kill -SEGV $$', 'kill -KILL $$', "trap '' TERM; exec sleep 20"]) {
+      const script = telling([CONFIRMED], 0).replace('exit 0', () => end);
+      const ended = await launch(['--', 'echo', 'ran'], script);
+      expect([end, ended.code, ended.stdout.toString(), ended.stderr]).toEqual([
+        end,
+        0,
+        'ran\n',
+        '',
+      ]);
+    }
+  });
+
+  it('refuses a status file where others can write, and takes one where they cannot', async () => {
+    const place = mkdtempSync(join(folder, 'status-'));
+    const file = join(place, 'status');
+    expect((await launch(['--status-file', file, '--', 'true'])).code).toBe(0);
+    chmodSync(place, 0o1777);
+    expect((await launch(['--status-file', file, '--', 'echo', 'ran'])).code).toBe(64);
+  });
+
+  it('passes the verdict on: check, status file, the first line of standard input', async () => {
+    const file = join(folder, 'status');
+    const checked = await launch(['check', '--json', '--status-file', file]);
+    expect([checked.code, checked.stdout.toString(), checked.stderr]).toEqual([
+      0,
+      `${CONFIRMED}\n`,
+      '',
+    ]);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      outcome: 'confirmed',
+      ticket: null,
+    });
+    const fed = await launch(['--result', 'stdin', '--', 'cat'], LET_IN, { input: 'rest\n' });
+    expect(fed.stdout.toString()).toBe(`${CONFIRMED}\nrest\n`);
+    expect(bench.left()).toEqual([]);
+  });
+
+  it('finds the command as the caller would: 127, 126, and a program that is no text', async () => {
+    const binary = join(folder, 'binary');
+    cpSync('/bin/true', binary);
+    const none = telling([DENIED], 77);
+    expect((await launch(['--', 'no-such-command'], none)).code).toBe(77);
+    expect(
+      (await launch(['--', 'no-such-command'], 'echo "$facts" >&2; exit 70')).stderr,
+    ).toContain('command:not-found');
+    expect((await launch(['--', '/etc/passwd'], 'echo "$facts" >&2; exit 70')).stderr).toContain(
+      'command:not-executable',
+    );
+    const ended = await launch(['--', binary]);
+    expect([ended.code, ended.stderr]).toEqual([0, '']);
+  });
+
+  it('tells a cancellation, and takes the login along', async () => {
+    const program = start(['--status-fd', '5', '--', 'true'], 'echo up >&2; exec sleep 60', {
+      listenTo: [5],
+    });
+    await eventually('the login to start', () => program.said().includes('up'), WAIT_MS);
+    program.signal('SIGTERM');
+    const ended = await program.ended;
+    expect(ended.code).toBe(130);
+    expect(status(ended)).toMatchObject({ outcome: 'cancelled' });
+  });
+
+  it('finds its application through links, from any folder', async () => {
+    for (const [file, cwd] of [
+      [join(folder, 'first'), '/'],
+      [join(folder, 'a b', 'gatehouse'), '/'],
+      ['./a b/gatehouse', folder],
+      ['gatehouse', join(folder, 'a b')],
+      ['gatehouse', join(app, 'Resources', 'bin')],
+    ] as const) {
+      const ended = await run([file, '--', 'true'], {
+        cwd,
+        env: {
+          ...bench.doing(LET_IN),
+          CDPATH: '/tmp:/usr',
+          PATH: `.:${process.env['PATH'] ?? ''}`,
+        },
+      });
+      expect([file, ended.code, ended.stderr]).toEqual([file, 0, '']);
+    }
+  });
 });

@@ -7,6 +7,14 @@ import { PROGRAMS } from '../../packaging/native/programs.mjs';
 
 export { analyse, analysedFiles } from '../../packaging/native/analyse.mjs';
 export { compileProgram } from '../../packaging/native/build.mjs';
+export {
+  checkoutLauncher,
+  compilePackaged,
+  launcherSources,
+  LAUNCHER_TARGETS,
+  packagedLauncher,
+} from '../../packaging/native/launcher.mjs';
+export type { LauncherKind } from '../../packaging/native/launcher.mjs';
 export { WARNINGS } from '../../packaging/native/compiler.mjs';
 export { sourceFolder, sourcesOf } from '../../packaging/native/programs.mjs';
 export { compilerProgram, nativeFolder, PROGRAMS };

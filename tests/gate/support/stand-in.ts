@@ -8,7 +8,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { checkoutLauncher, type LauncherKind } from '../../support/native-tools.ts';
 
 /** A verdict line in the format that Electron writes, with a placeholder for the ticket. */
 export const CONFIRMED = line('confirmed', null, 0);
@@ -32,7 +33,7 @@ export function line(outcome: string, reason: string | null, exitCode: number): 
   });
 }
 
-/** A package's launcher in a temporary folder. A shell script from the test replaces Electron. */
+/** A package's launcher, compiled for this checkout, in a temporary folder. A shell script from the test replaces Electron. */
 export type LauncherBench = Readonly<{
   launcher: string;
   folder: string;
@@ -46,14 +47,13 @@ export type LauncherBench = Readonly<{
   remove: () => void;
 }>;
 
-const LAUNCHER = resolve(import.meta.dirname, '..', '..', '..', 'launcher', 'posix');
-
 /** Creates a package in a temporary folder, with the stand-in as its Electron. */
-export function launcherBench(): LauncherBench {
+export function launcherBench(kind: LauncherKind = 'installed'): LauncherBench {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-launcher-'));
   const temporary = join(folder, 'temporary');
   mkdirSync(temporary);
-  cpSync(LAUNCHER, join(folder, 'bin'), { recursive: true });
+  mkdirSync(join(folder, 'bin'));
+  cpSync(checkoutLauncher(kind), join(folder, 'bin', 'gatehouse'));
   const standIn = join(folder, 'gatehouse');
   writeFileSync(
     standIn,

@@ -5,9 +5,9 @@ import { compileProgram } from '../../support/native-tools.ts';
 const support = import.meta.dirname;
 const sources = join(support, '..', '..', '..', 'launcher');
 const PURE = [
-  'common/descriptors.c',
+  'common/windows/descriptors.c',
   'common/text.c',
-  'common/words.c',
+  'common/windows/words.c',
   'windows-common/guard.c',
 ];
 

@@ -1,4 +1,4 @@
-/** Compiles the parts of the launcher that do without a system for this system, under sanitizers (pure.c). */
+/** Compiles the launcher's common parts for this system, under sanitizers (pure.c, pure-posix.c). */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,18 +20,28 @@ export const withoutCompiler = ((): string => {
     : 'skipped: needs a C compiler with sanitizers, as of the packages gcc and libc6-dev';
 })();
 
-/** Call once per file. The returned function runs one part on some bytes, and returns its output. */
-export function usePureParts(): (words: readonly string[], input: Buffer) => Buffer {
+/** The forms of the common parts: the folder that each has of its own, its program here, and its units. */
+const FORMS = {
+  windows: { program: 'pure.c', flags: ['-DGATEHOUSE_WIDE', '-fshort-wchar'] },
+  posix: { program: 'pure-posix.c', flags: [] },
+} as const;
+
+/** Call once per form and file. The returned function runs one part on some bytes, and returns its output. */
+export function usePureParts(
+  form: keyof typeof FORMS,
+): (words: readonly string[], input: Buffer) => Buffer {
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'gatehouse-pure-'));
-    const files = readdirSync(join(sources, 'common')).filter((name) => name.endsWith('.c'));
-    const all = [
-      join(import.meta.dirname, 'pure.c'),
-      ...files.map((name) => join(sources, 'common', name)),
-    ];
-    const flags = [...SANITIZERS, ...WARNINGS, '-fshort-wchar', '-g', '-O1', '-I', sources];
-    execFileSync('cc', [...flags, ...all, '-o', join(folder, 'pure')]);
+    const all = ['common', join('common', form)].flatMap((part) =>
+      readdirSync(join(sources, part))
+        .filter((name) => name.endsWith('.c'))
+        .map((name) => join(sources, part, name)),
+    );
+    const { program, flags } = FORMS[form];
+    const options = [...SANITIZERS, ...WARNINGS, ...flags, '-g', '-O1', '-I', sources];
+    const files = [join(import.meta.dirname, program), ...all];
+    execFileSync('cc', [...options, ...files, '-o', join(folder, 'pure')]);
   }, 120_000);
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true });

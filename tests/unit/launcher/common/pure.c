@@ -1,5 +1,5 @@
 /*
- * The pure parts of the Windows launcher, on this system: standard input goes in as 16-bit units or bytes, in a piece
+ * The common parts in the form of Windows, on this system: standard input goes in as 16-bit units or bytes, in a piece
  * of memory exactly as long, so that the sanitizers see every step beyond it. The output is 16-bit units, one answer
  * after the other, each ended by a zero.
  */
@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/descriptors.h"
-#include "common/environment.h"
-#include "common/lookup.h"
-#include "common/options.h"
-#include "common/shown.h"
 #include "common/verdict.h"
-#include "common/words.h"
+#include "common/windows/command-line.h"
+#include "common/windows/descriptors.h"
+#include "common/windows/environment-block.h"
+#include "common/windows/lookup.h"
+#include "common/windows/shown.h"
+#include "common/windows/words.h"
 
 void *take_memory(size_t bytes) {
   void *memory = calloc(1, bytes);
@@ -53,18 +53,20 @@ static void words(const wchar_t *line) {
 }
 
 static void options(const wchar_t *line) {
-  Options read = {0};
-  read_options(line, &read);
-  answer_number(read.mode);
+  CommandLine read = {0};
+  read_command_line(line, &read);
+  const Options *options = &read.options;
+  answer_number(options->mode);
   answer(units_of(&read.line));
   answer(read.tail == NULL ? L"(none)" : read.tail);
-  answer_number(read.wants_json);
-  answer_number(read.reads_stdin);
-  answer_number(read.result);
-  answer_number(read.result_descriptor);
-  answer_number(read.status_descriptor);
-  answer(units_of(&read.status_file));
-  answer_number(read.is_misuse);
+  answer_number(options->wants_json);
+  answer_number(options->reads_stdin);
+  answer_number(options->result);
+  answer_number(options->result_descriptor);
+  answer_number(options->status_descriptor);
+  answer(units_of(&options->status_file));
+  answer_number(options->is_misuse);
+  answer_number(options->timeout_seconds);
 }
 
 /* The existing files: a letter for the result, then the path; after name, PATH and PATHEXT. */
@@ -130,12 +132,14 @@ int main(int count, char **given) {
     fwrite(kept.units, sizeof(wchar_t), kept.length, stdout);
   }
   if (strcmp(given[1], "verdict") == 0) {
+    static char line[LONGEST_PUBLIC_LINE];
     uint32_t code = 0;
     const char *bytes = (const char *)input;
     const Verdict verdict = judge_verdict(bytes, input_size, &code);
     answer_number(verdict);
     answer_number(verdict == VERDICT_NONE ? 0 : length_before_ticket(bytes, input_size));
     answer_number(code);
+    if (verdict != VERDICT_NONE && write_public_line(line, bytes, input_size) > sizeof line) abort();
   }
   return 0;
 }

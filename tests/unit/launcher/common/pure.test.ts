@@ -1,13 +1,13 @@
-/** The parts of the launcher that do without a system, compiled for this system under sanitizers (pure.c). */
+/** The launcher's common parts in the form of Windows, compiled for this system under sanitizers (pure.c). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CONFIRMED, DENIED, line } from '../../../gate/support/stand-in.ts';
 import { usePureParts, withoutCompiler } from './pure-parts.ts';
 
 describe.skipIf(withoutCompiler !== '')(
-  `the pure parts of the Windows launcher ${withoutCompiler}`,
+  `the launcher's common parts, in the form of Windows ${withoutCompiler}`,
   () => {
-    const run = usePureParts();
+    const run = usePureParts('windows');
     const ask = (what: string, text: string): string[] =>
       run([what], Buffer.from(`${text}\0`, 'utf16le'))
         .toString('utf16le')
@@ -92,6 +92,10 @@ describe.skipIf(withoutCompiler !== '')(
         ['--user --help -- x', 'gate', '--user --help -- command', 'x'],
         ['--help -- x', 'misuse', '--help -- command', 'x'],
         ['keys status -- x', 'gate', 'keys status -- command', 'x'],
+        ['--help check', 'misuse', '--help check', '(none)'],
+        ['--user x --version check', 'misuse', '--user x --version check', '(none)'],
+        ['--help --user check', 'direct', '--help --user check', '(none)'],
+        ['config validate check', 'direct', 'config validate check', '(none)'],
         ['config show -- x', 'direct', 'config show -- command', 'x'],
       ])('are read, with their mode: %j', (text, mode, ours, tail) => {
         expect(read(text)).toMatchObject({ mode, ours, tail });
@@ -119,11 +123,15 @@ describe.skipIf(withoutCompiler !== '')(
         const [kind, , code] = run(['verdict'], Buffer.from(text)).toString('utf16le').split('\0');
         return kind === '2' ? `refused with ${String(code)}` : kind === '1' ? 'allowed' : 'none';
       };
+      const longOf = (length: number): string =>
+        `${CONFIRMED.replace('alice', 'x'.repeat(length - CONFIRMED.length + 4))}\n`;
       const refusing = (code: string): string => `${DENIED.replace(':77,', `:${code},`)}\n`;
       it.each<readonly [string, string, string]>([
         ['a confirmation', `${CONFIRMED}\n`, 'allowed'],
         ['a refusal', `${DENIED}\n`, 'refused with 77'],
-        ['one digit', refusing('1'), 'refused with 1'],
+        ['a code that no exit has', refusing('1'), 'none'],
+        ['the code of another exit', refusing('71'), 'none'],
+        ['a command that is not found', refusing('127'), 'refused with 127'],
         ['three digits', `${line('cancelled', 'cancelled', 130)}\n`, 'refused with 130'],
         ['nothing', '', 'none'],
         ['a line feed', '\n', 'none'],
@@ -142,11 +150,11 @@ describe.skipIf(withoutCompiler !== '')(
         ['a refusal that lets in', refusing('0'), 'none'],
         ['a refusal without a reason', `${line('denied', null, 77)}\n`, 'none'],
         ['a code with a zero before it', refusing('077'), 'none'],
-        ['code 255', refusing('255'), 'refused with 255'],
-        ['code 256', refusing('256'), 'none'],
+        ['code 255', refusing('255'), 'none'],
         ['a code of four digits', refusing('1077'), 'none'],
         ['no code', refusing(''), 'none'],
-        ['too long', `${CONFIRMED.replace('alice', 'x'.repeat(1 << 20))}\n`, 'none'],
+        ['the longest', longOf(65_536), 'allowed'],
+        ['too long', longOf(65_537), 'none'],
       ])('is judged: %s', (_what, text, expected) => {
         expect(judge(text)).toBe(expected);
       });

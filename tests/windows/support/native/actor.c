@@ -7,8 +7,8 @@
 /* Requires windows.h before it. */
 #include <tlhelp32.h>
 
-#include "common/descriptors.h"
-#include "common/words.h"
+#include "common/windows/descriptors.h"
+#include "common/windows/words.h"
 
 void start(void);
 

@@ -4,7 +4,7 @@
 #ifndef GATEHOUSE_DESCRIPTORS_H
 #define GATEHOUSE_DESCRIPTORS_H
 
-#include "text.h"
+#include "common/text.h"
 
 /* Descriptors with higher numbers are not passed on. */
 #define MOST_DESCRIPTORS 256u

@@ -3,7 +3,7 @@
 #ifndef GATEHOUSE_WORDS_H
 #define GATEHOUSE_WORDS_H
 
-#include "text.h"
+#include "common/text.h"
 
 /* Reads the program's name at the start of a line, by the rule for it: quotes group, a backslash is itself. Returns the
  * rest of the line, after the blanks. */

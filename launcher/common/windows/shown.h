@@ -2,7 +2,7 @@
 #ifndef GATEHOUSE_SHOWN_H
 #define GATEHOUSE_SHOWN_H
 
-#include "text.h"
+#include "common/text.h"
 
 /* Length without an incomplete UTF-8 character at the end: at most three bytes less. */
 size_t length_of_whole(const char *bytes, size_t length);

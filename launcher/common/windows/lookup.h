@@ -1,8 +1,8 @@
-/* Finds the command's file (launcher/posix/command.sh is the same on POSIX). */
+/* Finds the file of the command (common/posix/lookup.h is the same on POSIX). */
 #ifndef GATEHOUSE_LOOKUP_H
 #define GATEHOUSE_LOOKUP_H
 
-#include "text.h"
+#include "common/text.h"
 
 typedef enum {
   COMMAND_NOT_FOUND,

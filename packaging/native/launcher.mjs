@@ -1,0 +1,166 @@
+/**
+ * Compiles the launcher of Linux and macOS. For packages by the pinned compiler, so that the same sources give the same
+ * bytes on every machine: static on Linux, with the system's own library alone on macOS. For a checkout by the
+ * machine's own compiler where there is one, which takes a second and no download.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { isNewerThan } from '../../scripts/lib/files.ts';
+import { longStep, SetupError } from '../../scripts/lib/log.ts';
+import { inOut, inRoot, inToolchain } from '../../scripts/lib/paths.ts';
+import { run, tail } from '../../scripts/lib/run.ts';
+import { compilerProgram, provideCompiler, WARNINGS } from './compiler.mjs';
+import { sourceFolder } from './programs.mjs';
+
+/** By platform and processor, as Node names them. */
+export const LAUNCHER_TARGETS = /** @type {const} */ ({
+  'linux-x64': 'x86_64-linux-musl',
+  'linux-arm64': 'aarch64-linux-musl',
+  'darwin-x64': 'x86_64-macos.13.0',
+  'darwin-arm64': 'aarch64-macos.13.0',
+});
+
+/** @typedef {keyof typeof LAUNCHER_TARGETS} LauncherTarget */
+
+/**
+ * The programs of a checkout. `installed`: that of a package. `checkout`: what scripts/gatehouse starts. `portable`: that
+ * of a package without the parts for Linux, as macOS has it, for its tests.
+ * @typedef {'installed' | 'checkout' | 'portable'} LauncherKind
+ */
+const OWN = /** @type {const} */ ({
+  installed: ['installed.c', 'system-linux.c'],
+  checkout: ['checkout.c', 'system-linux.c'],
+  portable: ['installed.c', 'system-portable.c'],
+});
+export const LAUNCHER_KINDS = /** @type {const} */ (['installed', 'checkout', 'portable']);
+const SOME = LAUNCHER_KINDS.flatMap((kind) => /** @type {readonly string[]} */ (OWN[kind]));
+
+const FLAGS = ['-O2', '-g0', '-fstack-protector-strong', '-I', '.'];
+/** The calls of POSIX and of BSD that the C library declares on Linux. */
+export const DECLARED = ['-D_POSIX_C_SOURCE=200809L', '-D_DEFAULT_SOURCE'];
+
+/** The C files of a launcher, relative to the sources, in a fixed order. */
+export const launcherSources = (/** @type {LauncherKind} */ kind) => [
+  ...cFilesIn('posix').filter((file) => {
+    const name = path.posix.basename(file);
+    return !SOME.includes(name) || /** @type {readonly string[]} */ (OWN[kind]).includes(name);
+  }),
+  ...cFilesIn('common'),
+  ...cFilesIn('common/posix'),
+];
+
+const cFilesIn = (/** @type {string} */ folder) =>
+  readdirSync(path.join(sourceFolder, folder))
+    .filter((name) => name.endsWith('.c'))
+    .sort()
+    .map((name) => path.posix.join(folder, name));
+
+/** Where that of a package lies. */
+export const packagedLauncher = (/** @type {LauncherTarget} */ target) =>
+  inOut('native', target, 'gatehouse');
+
+/** Where that of a checkout lies. */
+export const checkoutLauncher = (/** @type {LauncherKind} */ kind) =>
+  inOut('launcher', kind, 'gatehouse');
+
+const SOURCES = [
+  ...['posix', 'common'].map((folder) => path.join(sourceFolder, folder)),
+  ...['compiler.mjs', 'launcher.mjs'].map((name) => inRoot('packaging', 'native', name)),
+];
+
+/**
+ * Compiles the launcher of a package.
+ * @param {LauncherTarget} target
+ * @param {string} file
+ * @param {{ folder?: string, cache?: string }} [options] `folder`: of the sources, where the compiler runs, so that no path
+ *   of this machine is in it
+ */
+export async function compilePackaged(target, file, options = {}) {
+  const isLinux = target.startsWith('linux');
+  const { folder = sourceFolder, cache = inToolchain('cache', 'zig') } = options;
+  mkdirSync(cache, { recursive: true });
+  const args = [
+    ...['cc', '-target', LAUNCHER_TARGETS[target], '-s', ...FLAGS, ...WARNINGS],
+    ...(isLinux ? ['-static', ...DECLARED] : []),
+    ...launcherSources(isLinux ? 'installed' : 'portable'),
+  ];
+  await compile(compilerProgram, args, file, { folder, cache });
+}
+
+/** By the machine's own compiler, or the pinned one. */
+async function compileForCheckout(
+  /** @type {LauncherKind} */ kind,
+  /** @type {string} */ compiler,
+) {
+  const file = checkoutLauncher(kind);
+  const pinned = compiler === compilerProgram ? ['cc'] : ['-D_FORTIFY_SOURCE=2'];
+  const warnings = compiler === compilerProgram ? WARNINGS : [];
+  const args = [
+    ...pinned,
+    ...FLAGS,
+    ...warnings,
+    ...DECLARED,
+    '-std=c17',
+    ...launcherSources(kind),
+  ];
+  await compile(compiler, args, file, {
+    folder: sourceFolder,
+    cache: inToolchain('cache', 'zig'),
+  });
+}
+
+async function compile(
+  /** @type {string} */ compiler,
+  /** @type {readonly string[]} */ args,
+  /** @type {string} */ file,
+  /** @type {{ folder: string, cache: string }} */ { folder, cache },
+) {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}.draft`;
+  const env = { ...process.env, ZIG_GLOBAL_CACHE_DIR: cache, ZIG_LOCAL_CACHE_DIR: cache };
+  const made = await run(compiler, [...args, '-o', draft], { cwd: folder, env });
+  if (made.code !== 0 || !existsSync(draft)) {
+    rmSync(draft, { force: true });
+    throw new SetupError('The launcher could not be compiled.', { why: tail(made.output, 40) });
+  }
+  renameSync(draft, file);
+}
+
+/** Whether this machine has a C compiler with the headers of its C library. */
+const hasOwnCompiler = () =>
+  spawnSync('cc', ['-x', 'c', '-', '-o', '/dev/null'], {
+    input: '#include <stdlib.h>\nint main(void) { return EXIT_SUCCESS; }\n',
+    stdio: ['pipe', 'ignore', 'ignore'],
+  }).status === 0;
+
+/** Whether the launchers of this checkout are newer than their sources. */
+export const isLauncherBuilt = () =>
+  LAUNCHER_KINDS.every((kind) => isNewerThan(checkoutLauncher(kind), SOURCES));
+
+/**
+ * Compiles the launchers of this checkout, for scripts/gatehouse and the tests, where a source is newer.
+ * @throws {SetupError}
+ */
+export async function buildCheckoutLauncher() {
+  if (isLauncherBuilt()) return;
+  const compiler = hasOwnCompiler() ? 'cc' : compilerProgram;
+  if (compiler === compilerProgram) await provideCompiler();
+  await longStep('compiling the launcher', async () => {
+    for (const kind of LAUNCHER_KINDS) await compileForCheckout(kind, compiler);
+  });
+}
+
+/**
+ * Compiles the launchers of packages, where a source is newer.
+ * @param {readonly LauncherTarget[]} targets
+ * @throws {SetupError}
+ */
+export async function buildPackagedLaunchers(targets) {
+  await provideCompiler();
+  const old = targets.filter((target) => !isNewerThan(packagedLauncher(target), SOURCES));
+  if (old.length === 0) return;
+  await longStep(`compiling the launcher for ${old.join(' and ')}`, async () => {
+    for (const target of old) await compilePackaged(target, packagedLauncher(target));
+  });
+}

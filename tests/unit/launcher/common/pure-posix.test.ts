@@ -1,0 +1,95 @@
+/** The launcher's common parts in the form of POSIX, compiled under sanitizers (pure-posix.c). */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { refusal } from '../../../../shared/outcomes/verdict.ts';
+import { usePureParts, withoutCompiler } from './pure-parts.ts';
+
+describe.skipIf(withoutCompiler !== '')(
+  `the launcher's common parts, in the form of POSIX ${withoutCompiler}`,
+  () => {
+    const run = usePureParts('posix');
+    const ask = (what: string, ...words: readonly string[]): string[] =>
+      run([what], Buffer.from(words.map((word) => `${word}\0`).join('')))
+        .toString()
+        .split('\0')
+        .slice(0, -1);
+
+    it.each([
+      [[], 'direct'],
+      [['--', 'x'], 'gate'],
+      [['--user', '--', '--', 'x'], 'gate'],
+      [['check'], 'check'],
+      [['--user', 'check'], 'direct'],
+      [['check', '--', 'x'], 'misuse'],
+      [['--help', 'check'], 'misuse'],
+      [['--help'], 'prints'],
+      [['config', 'show'], 'prints'],
+      [['--help', '--', 'x'], 'misuse'],
+      [['config', 'show', '--', 'x'], 'direct'],
+    ])('read the mode of words: %j', (words, expected) => {
+      const [mode, misuse, prints] = ask('options', ...words);
+      const direct = misuse === '1' ? 'misuse' : prints === '1' ? 'prints' : 'direct';
+      expect(mode === '0' ? direct : ['', 'gate', 'check'][Number(mode)]).toBe(expected);
+    });
+
+    it.each([
+      ['60', '60'],
+      ['086400', '86400'],
+      ['', '0'],
+      ['6x', '0'],
+      ['-1', '0'],
+      ['1234567', '0'],
+      ['99999999999999999999', '0'],
+    ])('read the time limit %j as %s', (value, expected) => {
+      expect(ask('options', 'check', '--timeout', value)[3]).toBe(expected);
+      expect(ask('options', 'check', `--timeout=${value}`)[3]).toBe(expected);
+    });
+
+    it.each<readonly [string, string, readonly string[], readonly string[]]>([
+      ['tool', '/a:/b', ['n/a/tool', 'r/b/tool'], ['/a/tool', '/b/tool', '/b/tool', '2']],
+      ['tool', '/a:/b', ['n/a/tool'], ['/a/tool', '/b/tool', '/b/tool', '1']],
+      ['tool', '/a', ['r/a/tool'], ['/a/tool', '/a/tool', '2']],
+      ['tool', '', [], ['./tool', './tool', '0']],
+      ['tool', ':/a:', [], ['./tool', '/a/tool', './tool', './tool', '0']],
+      ['-c', '.', ['r./-c'], ['./-c', './-c', '2']],
+      ['x/tool', '/a', ['rx/tool'], ['x/tool', 'x/tool', '2']],
+      ['', '/a', [], ['', '0']],
+    ])('look a command up: %j in %j', (name, path, files, expected) => {
+      expect(ask('lookup', name, path, ...files)).toEqual(expected);
+    });
+
+    it('look any command up in any PATH without taking memory', () => {
+      const text = fc.string({ unit: fc.constantFrom('a', ':', '/', '.'), maxLength: 12 });
+      fc.assert(
+        fc.property(text, text, (name, path) => {
+          ask('lookup', name, path);
+        }),
+        { numRuns: 60 },
+      );
+    });
+
+    it.each([
+      ['#!/bin/sh\n', '1', '/bin/sh'],
+      ['#! \t/bin/sh -e\n', '1', '/bin/sh'],
+      ['#!', '1', ''],
+      ['#!\n', '1', ''],
+      ['#', '0', ''],
+      ['\u007fELF', '0', ''],
+      ['#!/bin/sh\0rest', '1', '/bin/sh'],
+    ])('read the interpreter of %j', (start, found, interpreter) => {
+      const answers = run(['interpreter'], Buffer.from(start)).toString().split('\0');
+      expect(answers.slice(0, 2)).toEqual([found, interpreter]);
+    });
+
+    it('clear the names that change Electron from the environment (SEC-42)', () => {
+      const given = ['A=1', 'NODE_OPTIONS=x', 'NODE_OPTIONS_=y', 'GCONV_PATH=', 'node_options=z'];
+      expect(ask('environment', ...given)).toEqual(['A=1', 'NODE_OPTIONS_=y', 'node_options=z']);
+    });
+
+    it('write the verdict of a refusal in the form of the others', () => {
+      const time = '2026-01-02T03:04:05Z';
+      const expected = { ...refusal('internal', 'internal', null, new Date(0)), time };
+      expect(run(['refusal'], Buffer.alloc(0)).toString()).toBe(`${JSON.stringify(expected)}\n`);
+    });
+  },
+);
