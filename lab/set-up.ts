@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { buildProduct, isBuilt, writeMessageTypes } from '../scripts/lib/build.ts';
+import { buildCheckoutLauncher, isLauncherBuilt } from '../packaging/native/launcher.mjs';
 import { readJson } from '../scripts/lib/files.ts';
 import { requireLinux } from '../scripts/lib/linux-only.ts';
 import { locked } from '../scripts/lib/lock.ts';
@@ -24,6 +25,7 @@ export async function setUpWindow(): Promise<Runtime> {
     await installSystemPackages();
     await writeMessageTypes();
     await buildProduct();
+    await buildCheckoutLauncher();
     return provideRuntime();
   });
 }
@@ -41,6 +43,7 @@ export async function ensureWindow(): Promise<Runtime> {
     if (made !== undefined) return made;
     await installSystemPackages();
     if (!isBuilt()) await buildProduct();
+    await buildCheckoutLauncher();
     return provideRuntime();
   });
 }
@@ -55,7 +58,8 @@ async function provideRuntime() {
 
 async function lastWhole(): Promise<Runtime | undefined> {
   const runtime = lastRuntime();
-  if (runtime === undefined || !existsSync(runtime.executable) || !isBuilt()) return undefined;
+  if (runtime === undefined || !existsSync(runtime.executable) || !isBuilt() || !isLauncherBuilt())
+    return undefined;
   const { sandboxUser, source, wanted, appDir } = runtime;
   const isWanted =
     readJson(inRoot('node_modules', 'electron', 'package.json')).version === wanted &&

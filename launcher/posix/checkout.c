@@ -28,12 +28,14 @@ char **take_place_words(char **words) {
 
 void find_place(Place *place) {
   place->program = given[ELECTRON];
-  place->application = given[APPLICATION];
-  place->platform = given[PLATFORM];
+  if (*given[APPLICATION] != 0) place->application = given[APPLICATION];
+  if (*given[PLATFORM] != 0) place->platform = given[PLATFORM];
   place->is_display_virtual = *given[DISPLAY_NUMBER] != 0;
   room = given[ROOM];
   server = (pid_t)atoi(given[SERVER]);
 }
+
+void check_place(void) {}
 
 const char *const *place_variables(void) {
   static const char *variables[5];

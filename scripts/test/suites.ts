@@ -96,7 +96,7 @@ export const SUITES: readonly Suite[] = [
   suite('model'),
   suite('emulator', { folder: 'emulator' }),
   suite('integration', { isOneByOne: true }),
-  inWindow('gate', GATE, { nightlyWants: [programs('shells')] }),
+  inWindow('gate', GATE),
   inWindow('networks', GATE),
   inWindow('packaged', PACKAGE, {
     needs: [program],

@@ -16,10 +16,8 @@ it('a timer that waits looks no oftener whether the computer has slept', () => {
 });
 
 it('the scripts that stay while it runs neither', () => {
-  const shell = repositoryFiles().filter((path) =>
-    /^(launcher|scripts)\/(.*\.sh|gatehouse)$/.test(path),
-  );
-  expect(shell).toContain('launcher/posix/login.sh');
+  const shell = repositoryFiles().filter((path) => /^scripts\/(.*\.sh|gatehouse)$/.test(path));
+  expect(shell).toContain('scripts/gatehouse');
   // One that runs once, in the background, is a limit.
   const sleeps = shell.flatMap((path) =>
     [...textOf(path).matchAll(/\bsleep\s+([\d.]+)(?!\S*\s*&)/g)].map(([, seconds]) =>

@@ -57,7 +57,7 @@ describe('arguments of npm test', () => {
 describe('the suites of a changed file', () => {
   it.each([
     [
-      'launcher/posix/gatehouse',
+      'launcher/posix/main.c',
       ['gate', 'networks', 'keyring', 'windows', 'examples', 'packaged', 'installed'],
       ['e2e', 'reader'],
     ],
@@ -76,7 +76,7 @@ describe('the suites of a changed file', () => {
   it.each([
     ['shared/strings/languages/en.json', true],
     ['docs/security.md', true],
-    ['launcher/posix/gatehouse', true],
+    ['launcher/posix/main.c', true],
     ['shared/result.ts', false],
   ])('run whole where tests read %s without an import: %s', (path, isWhole) => {
     expect(
