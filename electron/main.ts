@@ -74,7 +74,7 @@ function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError>
   const { isPackaged } = app;
   const result = parseArguments(argv);
   // SECURITY: SEC-28 allow --no-sandbox only for commands that load no page. Chromium needs it to start as root
-  // (launcher/posix/gatehouse).
+  // (launcher/posix/installed.c).
   const isPrinted = result.ok && PRINTED.some((command) => command === result.value.command);
   const shown = isPrinted ? before.filter((argument) => argument !== '--no-sandbox') : before;
   const misplaced = misplacedArgument(shown, {

@@ -37,7 +37,6 @@ export type ProgramsName =
   | 'reader'
   | 'keyring'
   | 'browser'
-  | 'shells'
   | 'wayland'
   | 'mono'
   | 'java'

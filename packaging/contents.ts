@@ -5,6 +5,7 @@ import { say, SetupError } from '../scripts/lib/log.ts';
 import { inRoot } from '../scripts/lib/paths.ts';
 import { readJson } from '../scripts/lib/files.ts';
 import { bundledPackages, type BundledPackage } from '../scripts/lib/bundled.ts';
+import { COMPILER_VERSION, compilerFolder } from './native/compiler.mjs';
 import { HOST, nameOf, placesOf, type Target } from './targets.mjs';
 
 /** `licence`: SPDX; `text`: that of the licence; `needs`: names of other parts. */
@@ -47,8 +48,20 @@ export function contentsOf(folder: string, target: Target = HOST): Part[] {
     purl: `pkg:generic/gatehouse@${version}`,
     needs: [electron.name, ...packages.map(({ name }) => name)],
   };
-  return [gatehouse, electron, ...parts, ...packages];
+  const others = target.platform === 'linux' ? [musl()] : [];
+  return [gatehouse, electron, ...parts, ...packages, ...others];
 }
+
+/** The C library of the compiler, in the launcher. */
+const musl = (): Part => ({
+  kind: 'library',
+  name: 'musl',
+  version: undefined,
+  licence: 'MIT',
+  text: readFileSync(path.join(compilerFolder, 'lib', 'libc', 'musl', 'COPYRIGHT'), 'utf8'),
+  purl: 'pkg:generic/musl',
+  about: `Of zig ${COMPILER_VERSION}, in the launcher`,
+});
 
 function packagePart({ folder, name, version }: BundledPackage): Part {
   const { license, dependencies = {} } = readJson(inRoot(folder, 'package.json'));

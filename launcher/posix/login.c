@@ -49,7 +49,8 @@ static void read_verdict(int pipe) {
   is_pipe_open = is_pipe_open && length < sizeof bytes;
 }
 
-static bool has_whole_line(void) { return memchr(bytes, '\n', length) != NULL; }
+/* It has said all that counts: a whole line, or more than any line has. */
+static bool has_spoken(void) { return length == sizeof bytes || memchr(bytes, '\n', length) != NULL; }
 
 /* In the child. */
 static _Noreturn void become_login(const Launch *launch, int verdict, int alive) {
@@ -97,7 +98,7 @@ static void look_at_clock(Times *times, Login *login) {
 static void act(pid_t child, Times *times, Login *login) {
   look_at_clock(times, login);
   const int64_t now = times->looked_at;
-  if (has_whole_line()) times->kill_at = earlier(times->kill_at, now + MILLISECONDS_BEHIND_LINE);
+  if (has_spoken()) times->kill_at = earlier(times->kill_at, now + MILLISECONDS_BEHIND_LINE);
   if (count_of_signals() != times->signals) {
     times->signals = count_of_signals();
     times->signal_at = now;

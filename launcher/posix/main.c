@@ -43,12 +43,14 @@ static _Noreturn void decide(const Launch *launch) {
   make_result(launch);
   heed_signals();
   check_channels(launch);
+  check_place();
   if (descriptors < FEWEST_DESCRIPTORS) {
     refuse_internal("only %u files may be open (ulimit -n): Electron needs %u", (unsigned)descriptors,
                     (unsigned)FEWEST_DESCRIPTORS);
   }
   if (gate) {
-    if (getenv("GATEHOUSE") != NULL && *getenv("GATEHOUSE") != 0) say("this gate was started behind another gate");
+    const char *outer = getenv("GATEHOUSE");
+    if (outer != NULL && *outer != 0) say("this gate was started behind another gate");
     choose_result(launch);
     command = prepare_command(launch);
   }

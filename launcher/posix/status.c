@@ -36,16 +36,19 @@ static bool choose_draft_name(void) {
   return is_read;
 }
 
-static bool make_draft(void) {
-  draft = make_nameless_file_in(folder);
-  if (draft < 0) {
-    if (!choose_draft_name()) return false;
-    draft = own_descriptor(openat(folder, draft_name, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0600));
-    /* Not ours to remove. */
-    if (draft < 0) draft_name[0] = 0;
-  }
+static bool make_named_draft(void) {
+  if (!choose_draft_name()) return false;
+  draft = own_descriptor(openat(folder, draft_name, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0600));
+  /* Not ours to remove. */
+  if (draft < 0) draft_name[0] = 0;
   /* The umask may have taken more away. */
   return draft >= 0 && fchmod(draft, 0600) == 0;
+}
+
+/* Without a name where the system can, so that none is left behind by a launcher that is killed. */
+static bool make_draft(void) {
+  draft = make_nameless_file_in(folder);
+  return draft >= 0 ? fchmod(draft, 0600) == 0 : make_named_draft();
 }
 
 /* Fills the draft, to prove that there is room for the longest verdict. */
@@ -116,12 +119,24 @@ void check_channels(const Launch *launch) {
   if (options->status_file.length > 0) check_file(options->status_file.units);
 }
 
+static bool fill_draft(const char *bytes, size_t length) {
+  return pwrite(draft, bytes, length, 0) == (ssize_t)length && ftruncate(draft, (off_t)length) == 0;
+}
+
+static bool name_draft(void) {
+  if (draft_name[0] != 0) return true;
+  if (choose_draft_name() && name_file(draft, folder, draft_name)) return true;
+  draft_name[0] = 0;
+  return false;
+}
+
 /* The draft becomes the status file, whole. */
 static bool publish_file(const char *bytes, size_t length) {
-  if (pwrite(draft, bytes, length, 0) != (ssize_t)length || ftruncate(draft, (off_t)length) != 0) return false;
-  if (draft_name[0] == 0 && !(choose_draft_name() && name_file(draft, folder, draft_name))) {
-    draft_name[0] = 0;
-    return false;
+  if (!fill_draft(bytes, length)) return false;
+  if (!name_draft()) {
+    /* Some file systems make such a file, and then give it no name. */
+    close_own(&draft);
+    if (!make_named_draft() || !fill_draft(bytes, length)) return false;
   }
   if (renameat(folder, draft_name, folder, name) != 0) return false;
   draft_name[0] = 0;

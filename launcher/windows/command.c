@@ -82,12 +82,12 @@ void choose_result(Launch *launch) {
     refuse_usage(launch, words.units);
   }
   if (options->result != RESULT_FIRST_FREE) return;
-  for (unsigned number = 3; number <= 9; number += 1) {
+  for (unsigned number = 3; number < MOST_DESCRIPTORS; number += 1) {
     if (is_open(&launch->descriptors, number)) continue;
     options->result_descriptor = number;
     return;
   }
-  refuse_usage(launch, L"too many of the descriptors 3 to 9 are open");
+  refuse_usage(launch, L"too many descriptors are open");
 }
 
 /* Input of the command: the line of the verdict; for RESULT_STDIN, the caller's standard input follows. */

@@ -48,6 +48,10 @@ export async function signApp(app: string, signer: MacSigner | undefined) {
     makes: 'signature of the application',
     from: '(nothing): cargo install apple-codesign',
   };
+  const runtime = signer ? [...signer, '--code-signature-flags', 'runtime'] : [];
+  // Resources are sealed as they are: a program among them is signed before.
+  const launcher = path.join(app, 'Contents', 'Resources', 'bin', 'gatehouse');
+  await runTool(rcodesign(), ['sign', ...runtime, launcher], about);
   await runTool(rcodesign(), ['sign', ...(signer ? hardened(signer) : []), app], about);
   const main = path.join(app, 'Contents', 'MacOS', path.basename(app, '.app'));
   // Its command `verify` takes an ad hoc signature for a broken one.

@@ -1,5 +1,5 @@
 /**
- * Reads the C of the programs for Windows as the compiler's static analyser does: along every path, for null pointers,
+ * Reads the C of the programs as the compiler's static analyser does: along every path, for null pointers,
  * bounds, uses after the end of a life, values that were never set. A finding stops the build.
  */
 import { availableParallelism } from 'node:os';
@@ -7,42 +7,48 @@ import path from 'node:path';
 import { compilerFolder, compilerProgram, TARGET, windowsHeaders } from './compiler.mjs';
 import { longStep, SetupError } from '../../scripts/lib/log.ts';
 import { run, tail } from '../../scripts/lib/run.ts';
+import { DECLARED, LAUNCHER_KINDS, launcherSources } from './launcher.mjs';
 import { PROGRAMS, sourceFolder, sourcesOf } from './programs.mjs';
 
 const CHECKERS = ['core', 'unix', 'deadcode', 'security', 'nullability'];
 /** Warns of every memset: its replacement is in no C library that is linked here. */
 const SILENT = ['security.insecureAPI.DeprecatedOrUnsafeBufferHandling'];
 
-/** Every C file of the programs, once. */
-export const analysedFiles = () => [...new Set(PROGRAMS.flatMap(sourcesOf))];
+/** Which headers, and which calls, a file is read with. @typedef {'windows' | 'linux'} System */
+
+/** Every C file of the programs, with each system that it is compiled for. @returns {Record<System, string[]>} */
+export const analysedFiles = () => ({
+  windows: [...new Set(PROGRAMS.flatMap(sourcesOf))],
+  linux: [...new Set(LAUNCHER_KINDS.flatMap(launcherSources))],
+});
+
+const headers = (/** @type {string[]} */ ...names) =>
+  names.flatMap((name) => ['-isystem', path.join(compilerFolder, 'lib', 'libc', 'include', name)]);
+
+/** @type {Record<System, string[]>} */
+const SYSTEMS = {
+  windows: [...TARGET, '-isystem', windowsHeaders],
+  linux: [
+    ...['-target', 'x86_64-linux-musl', ...DECLARED],
+    ...headers('x86_64-linux-musl', 'generic-musl', 'x86-linux-any', 'any-linux-any'),
+  ],
+};
 
 /**
  * Fails where the analyser finds something.
  * @param {readonly string[]} files relative to the folder
  * @param {string} folder where they lie
+ * @param {System} [system]
  */
-export async function analyse(files, folder) {
+export async function analyse(files, folder, system = 'windows') {
   // Clang itself: `zig cc` caches its results, and would not repeat a finding.
   const args = [
-    ...[
-      'clang',
-      '--analyze',
-      '--analyzer-output',
-      'text',
-      '-Qunused-arguments',
-      '-std=c17',
-      ...TARGET,
-    ],
+    ...['clang', '--analyze', '--analyzer-output', 'text', '-Qunused-arguments', '-std=c17'],
     ...CHECKERS.flatMap((name) => toAnalyser(`-analyzer-checker=${name}`)),
     ...SILENT.flatMap((name) => toAnalyser(`-analyzer-disable-checker=${name}`)),
     ...toAnalyser('-analyzer-werror'),
-    ...[
-      '-nostdinc',
-      '-isystem',
-      path.join(compilerFolder, 'lib', 'include'),
-      '-isystem',
-      windowsHeaders,
-    ],
+    ...['-nostdinc', '-isystem', path.join(compilerFolder, 'lib', 'include')],
+    ...SYSTEMS[system],
     ...['-I', sourceFolder, ...files],
   ];
   const made = await run(compilerProgram, args, { cwd: folder });
@@ -54,14 +60,17 @@ export async function analyse(files, folder) {
 
 /** All programs of ours, on every core: the analyser looks at each file by itself. */
 export const analyseAll = () =>
-  longStep('reading the C of the programs for Windows (static analyser)', async () => {
-    const files = analysedFiles();
-    const shares = Array.from({ length: availableParallelism() }, (_, share) =>
-      files.filter((_file, index) => index % availableParallelism() === share),
-    );
-    await Promise.all(
-      shares.filter(({ length }) => length > 0).map((share) => analyse(share, sourceFolder)),
-    );
+  longStep('reading the C of the programs (static analyser)', async () => {
+    for (const [system, files] of Object.entries(analysedFiles())) {
+      const shares = Array.from({ length: availableParallelism() }, (_, share) =>
+        files.filter((_file, index) => index % availableParallelism() === share),
+      );
+      await Promise.all(
+        shares
+          .filter(({ length }) => length > 0)
+          .map((share) => analyse(share, sourceFolder, /** @type {System} */ (system))),
+      );
+    }
   });
 
 const toAnalyser = (/** @type {string} */ word) => ['-Xclang', word];

@@ -1,5 +1,5 @@
 /**
- * The C compiler that makes the programs for Windows: clang and lld of the package `ziglang` on PyPI, pinned by its hash.
+ * The C compiler of the programs in packages: clang and lld of the package `ziglang` on PyPI, pinned by its hash.
  * It is unpacked into `.toolchain/`, never installed, and needs no root. The same files on every machine, so that the
  * same sources give the same bytes.
  */
@@ -71,14 +71,14 @@ export async function provideCompiler() {
   const sha256 = SHA256[machine];
   if (sha256 === undefined) {
     throw new SetupError(
-      'The compiler of the programs for Windows is not known for this machine.',
+      'The compiler of the programs in packages is not known for this machine.',
       {
         why: `it is pinned for Linux on x64 and arm64, this is ${machine}`,
         remedy: 'build them on Linux: npm run native',
       },
     );
   }
-  const name = 'the compiler of the programs for Windows';
+  const name = 'the compiler of the programs in packages';
   const requirement = `ziglang==${COMPILER_VERSION}`;
   const wheel = { name, size: '101 MB', requirement, sha256, content: 'ziglang' };
   await unpackWheel(wheel, (folder) => {

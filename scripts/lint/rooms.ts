@@ -47,7 +47,7 @@ const SIDES = [
   },
   // Below here the workshop, whose own folders are the smaller rooms: without a word about packages.
   { from: /^packaging\//, files: /^(packaging|shared|scripts\/(lib|docs))\//, packages: /^/ },
-  { from: /^lab\//, files: /^(lab|scripts\/lib)\//, packages: /^/ },
+  { from: /^lab\//, files: /^(lab|scripts\/lib|packaging\/native)\//, packages: /^/ },
   {
     from: /^scripts\/lib\//,
     files: /^(scripts\/lib|shared)\/|^electron\/frontends\/terminal\/column-width\.ts$/,

@@ -17,6 +17,7 @@ import { provideMacElectrons } from '../../lab/mac-electron.ts';
 import { provideWindowsElectron } from '../../lab/windows-electron.ts';
 import { provideRcodesign } from '../../packaging/macos/rcodesign.mjs';
 import { buildNative } from '../../packaging/native/build.mjs';
+import { buildPackagedLaunchers } from '../../packaging/native/launcher.mjs';
 import { provideMacPackagers, provideWindowsPackagers } from './packagers.ts';
 
 /** `dist`: its folder, or the zip file of its release */
@@ -41,6 +42,8 @@ const build = () => (building ??= buildForPackages());
 
 /** Packs the program for this computer. @throws {SetupError} */
 export async function packHost(): Promise<Packaged> {
+  if (process.platform === 'linux')
+    await buildPackagedLaunchers([process.arch === 'arm64' ? 'linux-arm64' : 'linux-x64']);
   return pack(HOST, await provideElectron());
 }
 
@@ -57,6 +60,7 @@ export async function packMac(): Promise<readonly [x64: Packaged, arm64: Package
   await provideMacPackagers();
   await provideRcodesign();
   await provideMacElectrons();
+  await buildPackagedLaunchers(['darwin-x64', 'darwin-arm64']);
   return [
     await packOther({ platform: 'darwin', arch: 'x64' }, distFor('darwin-x64')),
     await packOther({ platform: 'darwin', arch: 'arm64' }, distFor('darwin-arm64')),

@@ -37,7 +37,7 @@ export type Arguments = Readonly<{
   passcodeStdin: boolean;
   /** Bound into the ticket. */
   nonce: string | null;
-  /** A descriptor without a number: 3, or the next free one. */
+  /** A descriptor without a number: the lowest free one from 3 on. */
   result: ResultChannel;
   /** Open descriptor for the verdict without a ticket, set by the launcher. */
   statusDescriptor: number | null;

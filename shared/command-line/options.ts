@@ -5,7 +5,7 @@ import { isEmailAddress, isIpAddress, isPhoneNumber } from './address-formats.ts
 /** Ends our arguments; the command follows. */
 export const SEPARATOR = '--';
 
-/** Descriptors that a POSIX shell can name, so that the launcher can: one digit (POSIX.1-2017, shell 2.7). */
+/** Descriptors that a POSIX shell can name, so that a caller can: one digit (POSIX.1-2017, shell 2.7). */
 const FIRST_RESULT_DESCRIPTOR = 3;
 const LAST_DESCRIPTOR = 9;
 
@@ -34,10 +34,7 @@ const EVERY = ['window', 'gate', 'check', 'keys', 'config', 'doctor'] as const;
 const LOGINS = ['window', 'gate', 'check'] as const;
 const DECIDING = ['gate', 'check'] as const;
 
-/**
- * In the order of `--help`. Source of `--help`, docs/command-line.md and error messages; a test compares the
- * launcher's list with it.
- */
+/** In the order of `--help`. Source of `--help`, docs/command-line.md, error messages and launcher/common/tables.h. */
 export const OPTIONS: ReadonlyMap<string, Option> = new Map(
   Object.entries<Option>({
     '--config': text('config', EVERY, 'FILE', 'a file', 'Take the configuration from FILE'),
@@ -119,7 +116,7 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map(
       commands: ['gate'],
       metavar: 'WHERE',
       value: 'stdin, fd:N or none',
-      help: `Where the command finds the result as one line of JSON: fd:N (${FIRST_RESULT_DESCRIPTOR} to ${LAST_DESCRIPTOR}; ${FIRST_RESULT_DESCRIPTOR} where it is free), stdin (before what was there), none; GATEHOUSE_RESULT_FD tells the command`,
+      help: `Where the command finds the result as one line of JSON: fd:N (${FIRST_RESULT_DESCRIPTOR} to ${LAST_DESCRIPTOR}; without it the lowest free one from ${FIRST_RESULT_DESCRIPTOR} on), stdin (before what was there), none; GATEHOUSE_RESULT_FD tells the command`,
       take: takeResult,
     },
     '--passcode-stdin': flag(

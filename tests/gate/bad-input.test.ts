@@ -1,10 +1,11 @@
 /** The real program in a faulty environment: it reports the fault and lets no person in because of it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeSandboxFolder, requireElectron } from '../lab/electron-runtime.ts';
 import { eventually } from '../support/eventually.ts';
+import { checkoutLauncher } from '../support/native-tools.ts';
 import {
   gateSuite,
   LAUNCHER as GATEHOUSE,
@@ -20,7 +21,6 @@ const RUNS = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
 /** Longer than Chromium needs to notice, where it does. */
 const GIVES_UP_MS = 10_000;
 const AT_ONCE_MS = 45_000;
-const LAUNCHER = resolve(import.meta.dirname, '..', '..', 'launcher', 'posix');
 
 const server = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'Xvfb')).find(existsSync); // prettier-ignore
 
@@ -198,7 +198,7 @@ function packageLike(): string {
   const { executable, appDir } = requireElectron();
   const folder = makeSandboxFolder('package-');
   mkdirSync(join(folder, 'bin'));
-  cpSync(LAUNCHER, join(folder, 'bin'), { recursive: true });
+  cpSync(checkoutLauncher('installed'), join(folder, 'bin', 'gatehouse'));
   const program = join(folder, 'gatehouse');
   const script = `switch=$1 facts=$2\nshift 2\nexec "${executable}" "$switch" "$facts" "${appDir}" "$@"\n`;
   writeFileSync(program, `#!/bin/sh\n${script}`);

@@ -40,6 +40,7 @@ describe('the start of the command (SEC-29)', () => {
       `${telling([CONFIRMED], 0).replace('exit 0', '')} yes | head -c 300000 >&$verdict`,
       70,
     ],
+    ['more than any line has, without an end', 'head -c 300000 /dev/zero >&$verdict; sleep 20', 70],
     ['an allowing outcome with a reason', telling([line('confirmed', 'because', 0)], 0), 70],
     ['an unknown outcome', telling([line('allowed', null, 0)], 0), 70],
     ['another version', telling([CONFIRMED.replace('gatehouse/1', 'gatehouse/2')], 0), 70],

@@ -96,13 +96,17 @@ describe.skipIf(skipped !== '')(
       const program = withOptions();
       const { tid } = await person.delivered('push-only', 'push');
       const main = electronOf(program.pid);
-      const holds = pipesOf(main).filter(({ to }) => /\/gatehouse\.[^/]+\/verdict/.test(to));
+      // The launcher reads its pipes; it writes to those of others.
+      const read = pipesOf(program.pid)
+        .filter(({ to, flags }) => to.startsWith('pipe:') && (flags & ACCESS_MODE) === READ_ONLY)
+        .map(({ to }) => to);
+      const holds = pipesOf(main).filter(({ to }) => read.includes(to));
       expect(holds.map(({ flags }) => flags & (ACCESS_MODE | CLOSE_ON_EXEC))).toEqual([
         WRITE_ONLY | CLOSE_ON_EXEC,
       ]);
       const helpers = processesOf(program.pid).filter(({ words }) => words.includes(' --type='));
       expect(
-        helpers.flatMap(({ pid }) => pipesOf(pid)).filter(({ to }) => to.includes('/verdict')),
+        helpers.flatMap(({ pid }) => pipesOf(pid)).filter(({ to }) => read.includes(to)),
       ).toEqual([]);
       await person.approve(tid);
       await expectRan(program);
@@ -121,7 +125,7 @@ function stop(pid: number): boolean {
 }
 
 /** Of open(2) on Linux. */
-const [ACCESS_MODE, WRITE_ONLY, CLOSE_ON_EXEC] = [0o3, 0o1, 0o2000000];
+const [ACCESS_MODE, READ_ONLY, WRITE_ONLY, CLOSE_ON_EXEC] = [0o3, 0o0, 0o1, 0o2000000];
 
 /** The open descriptors of a process, and their flags. */
 function pipesOf(pid: number): readonly Readonly<{ to: string; flags: number }>[] {

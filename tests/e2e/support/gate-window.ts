@@ -2,7 +2,7 @@ import { _electron, type ElectronApplication, type Page } from '@playwright/test
 import type fs from 'node:fs';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { verdictSchema, type Verdict } from '../../../shared/outcomes/verdict.ts';
 import type { Emulator } from '../../../emulator/emulator.ts';
 import {
@@ -11,10 +11,10 @@ import {
   requireElectron,
 } from '../../lab/electron-runtime.ts';
 import { record } from '../../lab/program-output.ts';
+import { checkoutLauncher } from '../../support/native-tools.ts';
 import { expect, processEnv, writeConfig, type ConfigJson } from '../fixtures.ts';
 import { ready } from './screens.ts';
 
-const LAUNCHER = resolve(import.meta.dirname, '..', '..', '..', 'launcher', 'posix');
 const LIMIT_MS = 45_000;
 
 /** The gate with its window, driven by Playwright. */
@@ -31,8 +31,8 @@ export type GateWindow = Readonly<{
 }>;
 
 /**
- * Starts the real launcher and the real Electron with Playwright attached. A generated script replaces the launcher
- * script of a package. It removes the two switches that Playwright puts before the arguments, and passes them to
+ * Starts the real launcher and the real Electron with Playwright attached. A generated script takes the place
+ * of scripts/gatehouse. It removes the two switches that Playwright puts before the arguments, and passes them to
  * Electron alone, with Playwright's loader.
  */
 export async function openGateWindow(
@@ -52,22 +52,19 @@ export async function openGateWindow(
   });
   const status = join(place, 'status.json');
   const script = join(folder, 'gate');
+  const electron = join(folder, 'electron');
   const switches = ['-r', playwrightLoader(), `--user-data-dir=${profile}`].map(quoted).join(' ');
+  const start = `exec ${quoted(executable)} $1 $2 ${switches} "\\$@"`;
+  writeFileSync(electron, '', { mode: 0o755 });
   writeFileSync(
     script,
     `#!/bin/sh
-switch_one=$1 switch_two=$2
+cat >${quoted(electron)} <<END
+#!/bin/sh
+${start}
+END
 shift 2
-gatehouse_prepare() { :; }
-gatehouse_become() {
-  gatehouse_facts=$1
-  shift
-  exec $gatehouse_session ${quoted(executable)} "$switch_one" "$switch_two" ${switches} "$gatehouse_facts" ${quoted(appDir)} -- "$@"
-}
-gatehouse_over() { :; }
-gatehouse_screen=own
-gatehouse_launcher=${quoted(LAUNCHER)}
-. "$gatehouse_launcher/login.sh"
+exec ${[checkoutLauncher('checkout'), electron, appDir, '', '', '', '', ''].map(quoted).join(' ')} "$@"
 `,
   );
   chmodSync(script, 0o755);

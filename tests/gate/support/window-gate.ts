@@ -1,9 +1,8 @@
 /** The gate in its window; a simulated person presses Enter. */
 import { chmodSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { prepareForSandboxUser, requireElectron } from '../../lab/electron-runtime.ts';
-
-const LAUNCHER = resolve(import.meta.dirname, '..', '..', '..', 'launcher', 'posix');
+import { checkoutLauncher } from '../../support/native-tools.ts';
 
 /** Presses Enter once the username of the caller stands in a field that React has taken over: script of Electron's main. */
 export const PERSON = String.raw`
@@ -37,23 +36,18 @@ export function makeWindowGate(folder: string, profile: string): string {
   const { executable, appDir } = requireElectron();
   const person = join(folder, 'person.cjs');
   const script = join(folder, 'gate');
+  const electron = join(folder, 'electron');
   writeFileSync(person, PERSON);
   writeFileSync(
-    script,
-    `#!/bin/sh
-gatehouse_prepare() { :; }
-gatehouse_become() {
-  gatehouse_facts=$1
-  shift
-  exec $gatehouse_session '${executable}' -r '${person}' '--user-data-dir=${profile}' --log-level=3 "$gatehouse_facts" '${appDir}' -- "$@"
-}
-gatehouse_over() { :; }
-gatehouse_screen=own
-gatehouse_launcher='${LAUNCHER}'
-. "$gatehouse_launcher/login.sh"
-`,
+    electron,
+    `#!/bin/sh\nexec '${executable}' -r '${person}' '--user-data-dir=${profile}' "$@"\n`,
   );
-  chmodSync(script, 0o755);
+  const launcher = checkoutLauncher('checkout');
+  writeFileSync(
+    script,
+    `#!/bin/sh\nexec '${launcher}' '${electron}' '${appDir}' '' '' '' '' '' "$@"\n`,
+  );
+  for (const file of [electron, script]) chmodSync(file, 0o755);
   prepareForSandboxUser(folder);
   return script;
 }
