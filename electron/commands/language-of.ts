@@ -2,8 +2,7 @@ import type { Config } from '../../shared/config/config-schema.ts';
 import { DEFAULT_LANGUAGE, languageFor, type Language } from '../../shared/strings/language.ts';
 import type { CompiledMessages } from '../../shared/strings/messages.ts';
 import type { OwnMessages } from '../config/read-own-messages.ts';
-import { canWrite, launchedCodePage } from '../frontends/terminal/console-charset.ts';
-import { isUtf8Locale } from '../frontends/terminal/locale.ts';
+import { writesUtf8 } from '../frontends/terminal/locale.ts';
 import { program } from '../electron-api/program.ts';
 
 function languageOf({ language }: Pick<Config, 'language'>): Language {
@@ -18,11 +17,8 @@ export function spokenWith(config: Pick<Config, 'language'>, own: OwnMessages): 
   return { language, messages: own[language] ?? {} };
 }
 
-/** English in a terminal or log, unless the locale is UTF-8 or the Windows console's code page has the letters. */
+/** English in a terminal or log that does not take UTF-8. */
 export function writtenWith(config: Pick<Config, 'language'>, own: OwnMessages): SpokenLanguage {
-  const codePage = launchedCodePage();
-  const spoken = spokenWith(config, own);
-  if (codePage === null ? isUtf8Locale(process.env) : canWrite(spoken.language, codePage))
-    return spoken;
+  if (writesUtf8(process.env)) return spokenWith(config, own);
   return { language: DEFAULT_LANGUAGE, messages: own[DEFAULT_LANGUAGE] ?? {} };
 }

@@ -43,16 +43,12 @@ static void find_electron(Text *file) {
 }
 
 /* Starts Electron. `--log-level=3` silences Chromium, but not our own messages. Chromium ignores words after `--`. */
-static void start_electron(const Launch *launch, Start *start, const Text *facts, bool has_console, Running *running) {
+static void start_electron(const Launch *launch, Start *start, const Text *facts, Running *running) {
   static Text file, line, environment;
   find_electron(&file);
   append_quoted(&line, file.units);
   append_quoted(&line, L"--log-level=3");
   if (facts->length > 0) append_quoted(&line, facts->units);
-  if (has_console) {
-    append_text(&line, L" --gatehouse-console=codepage:");
-    append_number(&line, GetConsoleOutputCP());
-  }
   append_quoted(&line, L"--");
   if (launch->line.length > 0) {
     append_unit(&line, L' ');
@@ -169,7 +165,7 @@ void run_login(const Launch *launch, Found command, Login *login) {
   /* The launcher handles Ctrl-C, and asks Electron to exit. */
   start.detached = true;
   if (was_cancelled()) return;
-  start_electron(launch, &start, &facts, said != NULL, &running);
+  start_electron(launch, &start, &facts, &running);
   CloseHandle(alive);
   CloseHandle(nothing);
   /* Close our copy, which would keep the pipe open after Electron's exit. */
@@ -200,7 +196,7 @@ _Noreturn void become_electron(const Launch *launch) {
     /* Detach as in run_login, so that Electron has no console under Wine, too. */
     start.detached = true;
   }
-  start_electron(launch, &start, &facts, said != NULL, &running);
+  start_electron(launch, &start, &facts, &running);
   if (running.process == NULL) ExitProcess(EXIT_INTERNAL);
   if (said != NULL) CloseHandle(said);
   const DWORD code = await_electron(&running, NULL, NULL, NULL);

@@ -3,7 +3,7 @@
  * debugger, or disables the sandbox or certificate checks.
  */
 const TAKEN =
-  /^--(?:log-level=\d|gatehouse-(?:launch|console)=.*|user-data-dir=.*|ozone-platform(?:-hint)?=\w+|disable-gpu|force-renderer-accessibility|force-device-scale-factor=[\d.]+|lang=[\w-]+|password-store=(?:gnome-libsecret|kwallet[56]?))$/s;
+  /^--(?:log-level=\d|gatehouse-launch=.*|user-data-dir=.*|ozone-platform(?:-hint)?=\w+|disable-gpu|force-renderer-accessibility|force-device-scale-factor=[\d.]+|lang=[\w-]+|password-store=(?:gnome-libsecret|kwallet[56]?))$/s;
 
 /** Switches of a debugger that controls the window. */
 const DEBUGGER = /^--(?:inspect|remote-debugging-port)=0$/;

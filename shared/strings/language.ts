@@ -1,24 +1,19 @@
 type LanguageFacts = Readonly<{
   /** Value of the HTML attribute `dir`. */
   direction: 'ltr' | 'rtl';
-  /** Windows code pages with all letters of the language (Microsoft, "Code Page Identifiers"); null: all code pages. */
-  codePages: readonly number[] | null;
 }>;
-
-const WESTERN = [850, 858, 1252, 28591, 28605];
-const CENTRAL = [852, 1250, 28592];
 
 /** The languages of `languages/` and the pseudo-locale. */
 export const LANGUAGE_FACTS = {
-  en: { direction: 'ltr', codePages: null },
-  de: { direction: 'ltr', codePages: [437, ...WESTERN, ...CENTRAL] },
-  fr: { direction: 'ltr', codePages: [863, ...WESTERN] },
-  es: { direction: 'ltr', codePages: [437, ...WESTERN] },
-  pl: { direction: 'ltr', codePages: CENTRAL },
-  'pt-BR': { direction: 'ltr', codePages: [860, ...WESTERN] },
-  ja: { direction: 'ltr', codePages: [932] },
-  ar: { direction: 'rtl', codePages: [1256] },
-  'en-XA': { direction: 'ltr', codePages: [] },
+  en: { direction: 'ltr' },
+  de: { direction: 'ltr' },
+  fr: { direction: 'ltr' },
+  es: { direction: 'ltr' },
+  pl: { direction: 'ltr' },
+  'pt-BR': { direction: 'ltr' },
+  ja: { direction: 'ltr' },
+  ar: { direction: 'rtl' },
+  'en-XA': { direction: 'ltr' },
 } satisfies Readonly<Record<string, LanguageFacts>>;
 export type Language = keyof typeof LANGUAGE_FACTS;
 export const LANGUAGES = Object.keys(LANGUAGE_FACTS) as readonly Language[];

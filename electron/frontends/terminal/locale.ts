@@ -8,3 +8,7 @@ export function isUtf8Locale(environment: Environment): boolean {
     [LC_ALL, LC_CTYPE, LANG].find((value) => value !== undefined && value !== '') ?? '';
   return /utf-?8/i.test(locale);
 }
+
+/** On Windows always: the launcher shows what we write as Unicode at a console, and passes it on elsewhere. */
+export const writesUtf8 = (environment: Environment, platform = process.platform): boolean =>
+  platform === 'win32' || isUtf8Locale(environment);

@@ -1,7 +1,6 @@
 import { writeSync } from 'node:fs';
 import { codeOf } from '../../os/code-of.ts';
-import { isUtf8CodePage, launchedCodePage } from './console-charset.ts';
-import { isUtf8Locale } from './locale.ts';
+import { writesUtf8 } from './locale.ts';
 import type { TerminalSize } from './terminal-qr.ts';
 
 const STDERR = 2;
@@ -32,19 +31,17 @@ export function sizeOfTerminal(): TerminalSize {
 
 /**
  * Convert before measuring. Without UTF-8 the result is ASCII: an 8-bit terminal could read UTF-8 as control sequences,
- * such as 0x9b (CSI) in "ś". The Windows console takes text, so only our typographic marks change.
+ * such as 0x9b (CSI) in "ś".
  */
 export function inTerminalCharset(
   text: string,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string {
-  const codePage = launchedCodePage();
-  if (codePage !== null) return isUtf8CodePage(codePage) ? text : withPlainMarks(text);
-  if (isUtf8Locale(environment)) return text;
+  if (writesUtf8(environment)) return text;
   return withPlainMarks(text).replace(/[^ -~\n]/gu, '?');
 }
 
-export const withPlainMarks = (text: string): string =>
+const withPlainMarks = (text: string): string =>
   text
     .replace(/[“”„]/g, '"')
     .replace(/’/g, "'")

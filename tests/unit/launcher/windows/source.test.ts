@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { consoleCodePage } from '../../../../shared/launch/console-code-page.ts';
 import { launchFacts } from '../../../../shared/launch/launch-facts.ts';
 
 const folder = resolve(import.meta.dirname, '..', '..', '..', '..', 'launcher', 'windows');
@@ -26,10 +25,5 @@ describe('the launcher of Windows', () => {
     const [, ofLauncher] = /FOLDER\[\] = (L"[^"]*");/.exec(source('verdict-pipe.c')) ?? [];
     const opener = join(folder, '..', '..', 'electron', 'os', 'windows', 'verdict-pipe.ts');
     expect(readFileSync(opener, 'utf8')).toContain(`${ofLauncher?.slice(2, -1) ?? 'none'}\${name`);
-  });
-
-  it('tells Electron of the console in the form of it', () => {
-    const [, word = ''] = /L" (--gatehouse-console=[^"]*)"/.exec(source('electron.c')) ?? [];
-    expect(consoleCodePage([`${word}850`])).toBe(850);
   });
 });

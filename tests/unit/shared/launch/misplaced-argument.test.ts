@@ -5,7 +5,8 @@ describe('SEC-28: words before the first `--`', () => {
   it.each([
     [[], null],
     [['--log-level=3', '--user-data-dir=/tmp/x'], null],
-    [['--gatehouse-launch=x', '--gatehouse-console=x'], null],
+    [['--gatehouse-launch=x'], null],
+    [['--gatehouse-console=x'], '--gatehouse-console=x'],
     [['--gatehouse-other=x'], '--gatehouse-other=x'],
     [['check'], 'check'],
     [['check', '--json', '--no-ui'], 'check'],

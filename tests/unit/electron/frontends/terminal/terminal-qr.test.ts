@@ -1,5 +1,5 @@
 import type { QrPicture } from '../../../../../electron/frontends/terminal/terminal-port.ts';
-import { isUtf8Locale } from '../../../../../electron/frontends/terminal/locale.ts';
+import { isUtf8Locale, writesUtf8 } from '../../../../../electron/frontends/terminal/locale.ts';
 import { encode } from 'uqr';
 import { describe, expect, it } from 'vitest';
 import {
@@ -116,5 +116,10 @@ describe('a QR code on a terminal', () => {
     [{}, false],
   ])('the locale %o takes UTF-8: %s', (environment, isUtf8) => {
     expect(isUtf8Locale(environment)).toBe(isUtf8);
+    expect(writesUtf8(environment, 'linux')).toBe(isUtf8);
+  });
+
+  it('takes UTF-8 on Windows, where no variable says so', () => {
+    expect(writesUtf8({}, 'win32')).toBe(true);
   });
 });
