@@ -32,7 +32,7 @@ static bool choose_draft_name(void) {
   if (source < 0) return false;
   const bool is_read = read(source, &number, sizeof number) == (ssize_t)sizeof number;
   close(source);
-  snprintf(draft_name, sizeof draft_name, ".gatehouse.%016llx", (unsigned long long)number);
+  if (is_read) snprintf(draft_name, sizeof draft_name, ".gatehouse.%016llx", (unsigned long long)number);
   return is_read;
 }
 

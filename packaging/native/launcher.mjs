@@ -118,15 +118,18 @@ async function compile(
   /** @type {string} */ file,
   /** @type {{ folder: string, cache: string }} */ { folder, cache },
 ) {
-  mkdirSync(path.dirname(file), { recursive: true });
-  const draft = `${file}.${process.pid}.draft`;
+  // Its own name: a signature of macOS contains it.
+  const folderOfDraft = `${file}.${process.pid}.draft`;
+  const draft = path.join(folderOfDraft, 'gatehouse');
+  mkdirSync(folderOfDraft, { recursive: true });
   const env = { ...process.env, ZIG_GLOBAL_CACHE_DIR: cache, ZIG_LOCAL_CACHE_DIR: cache };
   const made = await run(compiler, [...args, '-o', draft], { cwd: folder, env });
   if (made.code !== 0 || !existsSync(draft)) {
-    rmSync(draft, { force: true });
+    rmSync(folderOfDraft, { recursive: true });
     throw new SetupError('The launcher could not be compiled.', { why: tail(made.output, 40) });
   }
   renameSync(draft, file);
+  rmSync(folderOfDraft, { recursive: true });
 }
 
 /** Whether this machine has a C compiler with the headers of its C library. */

@@ -212,8 +212,11 @@ describe('sessions', () => {
 
   it.skipIf(!hasNamespaces)('lets in as the first process of a system', async () => {
     const words = ['unshare', '-pf', '--mount-proc', bench.launcher] as const;
-    const ended = await run([...words, ...shell('echo $$; exit 5')], { env: bench.doing(LET_IN) });
-    expect([ended.code, ended.stdout.toString()]).toEqual([5, '1\n']);
+    const script = 'read children </proc/$$/task/$$/children; echo "$$ <$children>"; exit 5';
+    // A process that the login leaves becomes a child of the first one.
+    const login = `(sleep 0.05 &); sleep 0.3; ${LET_IN}`;
+    const ended = await run([...words, ...shell(script)], { env: bench.doing(login) });
+    expect([ended.code, ended.stdout.toString()]).toEqual([5, '1 <>\n']);
   });
 
   it('lets in from a working folder that was removed, and takes no status file there', async () => {
