@@ -27,9 +27,9 @@ static char *append_time(char *to, const Moment *now) {
   return to;
 }
 
-size_t write_refusal(char *to, const char *outcome, const char *reason, uint32_t code, const Moment *now) {
+size_t write_refusal(char *to, const char *outcome, uint32_t code, const Moment *now) {
   char *end = append_bytes(to, "{\"apiVersion\":\"gatehouse/1\",\"outcome\":\"");
-  end = append_bytes(append_bytes(append_bytes(end, outcome), "\",\"reason\":\""), reason);
+  end = append_bytes(append_bytes(append_bytes(end, outcome), "\",\"reason\":\""), outcome);
   end = append_decimal(append_bytes(end, "\",\"exitCode\":"), code, code < 100 ? 2 : 3);
   end = append_bytes(end, ",\"username\":null,\"email\":null,\"consumerParams\":null,\"application\":null,\"company\":null,"
                           "\"method\":null,\"time\":\"");

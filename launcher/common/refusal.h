@@ -16,7 +16,7 @@ typedef struct {
 
 enum { LONGEST_REFUSAL = 512 };
 
-/* Writes a line. Outcome and reason are names of ASCII, at most 64 bytes long. Returns its length. */
-size_t write_refusal(char *to, const char *outcome, const char *reason, uint32_t code, const Moment *now);
+/* Writes a line whose reason is its outcome, a name of ASCII of at most 64 bytes. Returns its length. */
+size_t write_refusal(char *to, const char *outcome, uint32_t code, const Moment *now);
 
 #endif

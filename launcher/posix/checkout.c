@@ -35,8 +35,6 @@ void find_place(Place *place) {
   server = (pid_t)atoi(given[SERVER]);
 }
 
-void check_place(void) {}
-
 const char *const *place_variables(void) {
   static const char *variables[5];
   static Text display;

@@ -1,7 +1,6 @@
 /* The Electron of a package: beside the folder of this program, or in an application of macOS. */
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -107,30 +106,6 @@ static const char *choose_platform(void) {
   /* Beside Wayland a socket that a killed server left does not count. */
   if (is_socket(x.units) && (!has_wayland || has_server(x.units))) return X;
   return has_wayland ? WAYLAND : NULL;
-}
-
-/* Whether the parent is the runtime of an AppImage: bytes 8 and 9 of its file are `AI`, a mark in the head of ELF. */
-static bool is_run_by_runtime(void) {
-  char path[40];
-  char head[10];
-  snprintf(path, sizeof path, "/proc/%ld/exe", (long)getppid());
-  const int file = open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return false;
-  const bool is_read = read(file, head, sizeof head) == (ssize_t)sizeof head;
-  close(file);
-  return is_read && head[8] == 'A' && head[9] == 'I';
-}
-
-/* An AppImage that is unpacked to be run: its runtime prints the names of files to standard output, keeps signals from the
- * command, and ends with a code of its own. */
-void check_place(void) {
-  static Text start;
-  if (!read_own_path(&start)) return;
-  for (size_t index = 0; index < 3; index += 1) cut_last_part(&start);
-  append_text(&start, "/AppRun");
-  if (!is_there(start.units) || !is_run_by_runtime()) return;
-  say("an AppImage that is unpacked to be run cannot be a gate: install FUSE, or use another package");
-  refuse_because("misconfigured", "appimage-unpacked", EXIT_MISCONFIGURED);
 }
 
 /* SECURITY: SEC-42 only the location of this program decides which Electron runs, never the caller's input. */

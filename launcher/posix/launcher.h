@@ -16,7 +16,6 @@ enum {
   EXIT_ALLOWED = 0,
   EXIT_USAGE = 64,
   EXIT_INTERNAL = 70,
-  EXIT_MISCONFIGURED = 78,
   EXIT_NOT_EXECUTABLE = 126,
   EXIT_NOT_FOUND = 127,
   EXIT_CANCELLED = 130
@@ -61,8 +60,6 @@ void say_list(const char *form, va_list values) __attribute__((format(printf, 1,
 char **take_place_words(char **words);
 /* Finds Electron. Ends with 70 if it cannot. */
 void find_place(Place *place);
-/* Ends with 78 where this place cannot be a gate. */
-void check_place(void);
 /* The variables of Electron that differ from ours, with a NULL at the end: each `NAME=value`, or `NAME` to leave it out. */
 const char *const *place_variables(void);
 /* Undoes what was made for this start, before the command starts. */
@@ -150,8 +147,6 @@ int status_descriptor(void);
 /* refuse.c: exits before the command starts. */
 _Noreturn void end_with(int code);
 _Noreturn void refuse_with_line(const char *bytes, size_t length, int code);
-_Noreturn void refuse_because(const char *outcome, const char *reason, int code);
-/* The reason is the outcome. */
 _Noreturn void refuse(const char *outcome, int code);
 _Noreturn void refuse_usage(const char *form, ...) __attribute__((format(printf, 1, 2)));
 /* After a message: 70. */

@@ -43,7 +43,6 @@ static _Noreturn void decide(const Launch *launch) {
   make_result(launch);
   heed_signals();
   check_channels(launch);
-  check_place();
   if (descriptors < FEWEST_DESCRIPTORS) {
     refuse_internal("only %u files may be open (ulimit -n): Electron needs %u", (unsigned)descriptors,
                     (unsigned)FEWEST_DESCRIPTORS);

@@ -25,7 +25,7 @@ _Noreturn void refuse_with_line(const char *bytes, size_t length, int code) {
   end_with(code);
 }
 
-_Noreturn void refuse_because(const char *outcome, const char *reason, int code) {
+_Noreturn void refuse(const char *outcome, int code) {
   static char line[LONGEST_REFUSAL];
   struct tm now = {0};
   const time_t seconds = time(NULL);
@@ -33,10 +33,8 @@ _Noreturn void refuse_because(const char *outcome, const char *reason, int code)
   gmtime_r(&seconds, &now);
   const Moment moment = {(unsigned)now.tm_year + 1900, (unsigned)now.tm_mon + 1, (unsigned)now.tm_mday,
                          (unsigned)now.tm_hour,        (unsigned)now.tm_min,     (unsigned)now.tm_sec};
-  refuse_with_line(line, write_refusal(line, outcome, reason, (uint32_t)code, &moment), code);
+  refuse_with_line(line, write_refusal(line, outcome, (uint32_t)code, &moment), code);
 }
-
-_Noreturn void refuse(const char *outcome, int code) { refuse_because(outcome, outcome, code); }
 
 _Noreturn void refuse_usage(const char *form, ...) {
   va_list values;

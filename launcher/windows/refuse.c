@@ -21,7 +21,7 @@ _Noreturn void refuse(const Launch *launch, const char *outcome, DWORD code) {
   SYSTEMTIME now;
   GetSystemTime(&now);
   const Moment moment = {now.wYear, now.wMonth, now.wDay, now.wHour, now.wMinute, now.wSecond};
-  refuse_with_line(launch, line, write_refusal(line, outcome, outcome, code, &moment), code);
+  refuse_with_line(launch, line, write_refusal(line, outcome, code, &moment), code);
 }
 
 _Noreturn void refuse_usage(const Launch *launch, const wchar_t *words) {

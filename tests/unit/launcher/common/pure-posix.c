@@ -95,7 +95,7 @@ int main(int count, char **given) {
   if (strcmp(given[1], "refusal") == 0) {
     char line[LONGEST_REFUSAL];
     const Moment moment = {2026, 1, 2, 3, 4, 5};
-    fwrite(line, 1, write_refusal(line, "internal", "internal", 70, &moment), stdout);
+    fwrite(line, 1, write_refusal(line, "internal", 70, &moment), stdout);
   }
   return 0;
 }
