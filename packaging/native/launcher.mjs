@@ -94,7 +94,8 @@ async function compileForCheckout(
   /** @type {string} */ compiler,
 ) {
   const file = checkoutLauncher(kind);
-  const pinned = compiler === compilerProgram ? ['cc'] : ['-D_FORTIFY_SOURCE=2'];
+  const pinned =
+    compiler === compilerProgram ? ['cc'] : ['-U_FORTIFY_SOURCE', '-D_FORTIFY_SOURCE=2'];
   const patience = kind === 'portable' ? ['-DSECONDS_BEYOND_TIMEOUT=1'] : [];
   const warnings = compiler === compilerProgram ? WARNINGS : [];
   const args = [
