@@ -9,7 +9,7 @@ type Options = NonNullable<ViteUserConfig['test']>;
 /** The test files that `npm test` leaves to the nightly, unless one is named. */
 const LEFT_TO_NIGHTLY: Readonly<Record<string, readonly string[]>> = {
   // It compiles all programs for Windows with an empty cache.
-  unit: ['packaging/native/build'],
+  unit: ['packaging/native/build', 'packaging/native/launcher'],
   // The installed package, from npm's registry; hundreds of logins side by side.
   emulator: ['package/installed', 'many-cuts'],
   // Unit and integration tests prove the same of the parts of the gate's.

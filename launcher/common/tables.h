@@ -1,4 +1,4 @@
-/* Written by node scripts/docs.mjs out of shared/command-line and shared/outcomes: edit those. */
+/* Written by npm run docs out of shared/command-line and shared/outcomes: edit those. */
 #ifndef GATEHOUSE_TABLES_H
 #define GATEHOUSE_TABLES_H
 

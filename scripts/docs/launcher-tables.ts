@@ -7,7 +7,7 @@ export function launcherTables(): string {
   const taking = [...OPTIONS].filter(([, { value }]) => value !== null).map(([name]) => name);
   const codes = [...Object.values(EXIT_CODES), ...Object.values(COMMAND_FAULTS)];
 
-  return `/* Written by node scripts/docs.mjs out of shared/command-line and shared/outcomes: edit those. */
+  return `/* Written by npm run docs out of shared/command-line and shared/outcomes: edit those. */
 #ifndef GATEHOUSE_TABLES_H
 #define GATEHOUSE_TABLES_H
 
