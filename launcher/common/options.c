@@ -90,7 +90,7 @@ bool read_option(OptionReader *reader, Options *options, const Unit *word) {
 void finish_options(const OptionReader *reader, Options *options, bool has_separator) {
   const bool is_check = reader->kind == KIND_CHECK || reader->is_check_behind_information;
   /* SECURITY: SEC-29 where a login is requested, only the login may end with 0. */
-  options->is_misuse = has_separator ? reader->is_information || reader->kind == KIND_CHECK
+  options->is_misuse = has_separator ? reader->is_information || reader->kind != KIND_PLAIN
                                      : reader->is_information && is_check;
   options->prints_only = !has_separator && (reader->is_information || reader->kind == KIND_CONFIG);
   options->mode = MODE_DIRECT;

@@ -206,7 +206,7 @@ describe('the rest', () => {
     expect((await launch(['--', 'true'])).stderr).toBe('');
   });
 
-  it.each([[['keys', 'status']], [[]], [['--user', 'check']], [['config', 'show', '--', 'x']]])(
+  it.each([[['keys', 'status']], [[]], [['--user', 'check']]])(
     'becomes Electron where no verdict is due: %j',
     async (args) => {
       const program = start(args, 'echo "$# $$ $facts"; exit 3');
@@ -233,6 +233,7 @@ describe('the rest', () => {
     [['check', '--version']],
     [['--help', 'check']],
     [['check', '--', 'x']],
+    [['config', 'show', '--', 'x']],
     [['check', '--user', '--help', '--', 'x']],
     [['--version', 'check']],
     [['--user', 'x', '-h', 'check']],
@@ -268,7 +269,7 @@ describe('the rest', () => {
     async (mode) => {
       const seen = join(folder(), 'seen');
       // A reader that waits for a line gets no line, only the end of the stream.
-      const script = `echo up >&2; IFS= read -r line <&$launcher || echo "ended:$line" >${seen}`;
+      const script = `trap '' TERM; echo up >&2; IFS= read -r line <&$launcher || echo "ended:$line" >${seen}`;
       const program = start(
         mode === 'check' ? ['check'] : ['--result', 'stdin', '--', 'true'],
         script,

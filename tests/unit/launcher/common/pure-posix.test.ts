@@ -25,7 +25,7 @@ describe.skipIf(withoutCompiler !== '')(
       [['--help'], 'prints'],
       [['config', 'show'], 'prints'],
       [['--help', '--', 'x'], 'misuse'],
-      [['config', 'show', '--', 'x'], 'direct'],
+      [['config', 'show', '--', 'x'], 'misuse'],
     ])('read the mode of words: %j', (words, expected) => {
       const [mode, misuse, prints] = ask('options', ...words);
       const direct = misuse === '1' ? 'misuse' : prints === '1' ? 'prints' : 'direct';

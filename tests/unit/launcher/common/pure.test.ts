@@ -96,7 +96,7 @@ describe.skipIf(withoutCompiler !== '')(
         ['--user x --version check', 'misuse', '--user x --version check', '(none)'],
         ['--help --user check', 'direct', '--help --user check', '(none)'],
         ['config validate check', 'direct', 'config validate check', '(none)'],
-        ['config show -- x', 'direct', 'config show -- command', 'x'],
+        ['config show -- x', 'misuse', 'config show -- command', 'x'],
       ])('are read, with their mode: %j', (text, mode, ours, tail) => {
         expect(read(text)).toMatchObject({ mode, ours, tail });
       });
