@@ -23,11 +23,6 @@ static void cut_last_part(Text *path) {
   path->units[path->length] = 0;
 }
 
-static bool is_there(const char *path) {
-  struct stat found;
-  return stat(path, &found) == 0;
-}
-
 static bool is_socket(const char *path) {
   struct stat found;
   return stat(path, &found) == 0 && S_ISSOCK(found.st_mode);
@@ -108,6 +103,19 @@ static const char *choose_platform(void) {
   return has_wayland ? WAYLAND : NULL;
 }
 
+/* Makes of our folder the program of the application that we are in; false where we are in none. */
+static bool find_application(Text *folder) {
+  static const char INSIDE[] = "/Contents/Resources/bin";
+  static const char BELOW_CONTENTS[] = "/Resources/bin";
+  const size_t inside = sizeof INSIDE - 1;
+  if (!has_applications() || folder->length < inside) return false;
+  if (strcmp(folder->units + folder->length - inside, INSIDE) != 0) return false;
+  folder->length -= sizeof BELOW_CONTENTS - 1;
+  folder->units[folder->length] = 0;
+  append_text(folder, "/MacOS/Gatehouse");
+  return true;
+}
+
 /* SECURITY: SEC-42 only the location of this program decides which Electron runs, never the caller's input. */
 void find_place(Place *place) {
   static Text program;
@@ -116,19 +124,11 @@ void find_place(Place *place) {
     _exit(EXIT_INTERNAL);
   }
   cut_last_part(&program);
-  cut_last_part(&program);
-  const size_t length = program.length;
-  /* The application of macOS has us in Contents/Resources/bin. */
-  cut_last_part(&program);
-  append_text(&program, "/MacOS/Gatehouse");
-  if (is_there(program.units)) {
+  if (find_application(&program)) {
     place->program = program.units;
     return;
   }
-  make_empty(&program);
-  read_own_path(&program);
-  program.length = length;
-  program.units[length] = 0;
+  cut_last_part(&program);
   append_text(&program, "/gatehouse");
   place->program = program.units;
   place->has_no_sandbox_for_root = true;

@@ -81,6 +81,9 @@ void prepare_for_electron(void);
  * Ends where that signal does not. */
 void restore_start_state(void);
 
+/* clock.c: of a clock that is never set. */
+int64_t now_milliseconds(void);
+
 /* signals.c: INT, TERM, HUP and QUIT, unless the caller ignores them. */
 void heed_signals(void);
 /* Readable when a signal came or a child changed. */
@@ -106,7 +109,7 @@ typedef struct {
 Pipe make_pipe(void);
 void set_non_blocking(int number);
 void close_own(int *number);
-/* Writes all bytes; false if that fails, or a new signal comes while it waits. */
+/* Writes all bytes; false if that fails, or a new signal comes while it waits, or five seconds after an earlier one. */
 bool write_until_signal(int number, const char *bytes, size_t length);
 /* In a child: makes `/dev/null` of a standard stream. */
 bool open_nothing(int number);
@@ -114,6 +117,8 @@ bool open_nothing(int number);
 /* system-linux.c, or system-portable.c where there is no Linux. */
 /* The path of this program's file, links resolved. */
 bool read_own_path(Text *path);
+/* Whether programs of this system lie in applications, as on macOS. */
+bool has_applications(void);
 /* In a child: closes the descriptors from `first` on. */
 void close_from(int first);
 /* An empty file that has no name; -1 if it cannot be made. */
@@ -127,6 +132,15 @@ size_t widen_pipe(int writing, size_t wanted);
 bool narrow_pipe(int writing);
 /* Whether an access control list of a folder may let other accounts write. `has_group_bit`: of the folder's mode. */
 bool has_list_for_others(const char *folder, bool has_group_bit);
+/* The bytes of words, variables and their pointers with which the system starts a program. */
+size_t most_bytes_of_words(void);
+/* In a child: this signal comes when the parent ends, where the system can. False if the parent, `parent`, has ended. */
+bool end_with_parent(pid_t parent, int signal);
+/* Reserves room in a file behind an offset, without a change of its size. False where there is none; true also where the
+ * file system cannot tell. */
+bool reserve_room(int number, int64_t offset, size_t length);
+/* Whether entries of a folder can be removed, as far as its flags say. */
+bool can_remove_from(int folder);
 /* Whether a descriptor can be written to by its flags. */
 bool is_for_writing(int flags);
 

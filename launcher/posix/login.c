@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "launcher.h"
@@ -34,12 +33,6 @@ static char bytes[LONGEST_VERDICT + 1];
 static size_t length;
 static bool is_pipe_open = true;
 
-static int64_t now_milliseconds(void) {
-  struct timespec now = {0, 0};
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* Takes what is in the pipe. One byte more than the longest verdict is kept: a longer one is then known as invalid. */
 static void read_verdict(int pipe) {
   while (is_pipe_open && length < sizeof bytes) {
@@ -57,9 +50,11 @@ static void read_verdict(int pipe) {
 static bool has_spoken(void) { return length == sizeof bytes || memchr(bytes, '\n', length) != NULL; }
 
 /* In the child. */
-static _Noreturn void become_login(const Launch *launch, int verdict, int alive) {
+static _Noreturn void become_login(const Launch *launch, pid_t parent, int verdict, int alive) {
   const bool reads = launch->options.reads_stdin && is_open(STDIN_FILENO);
   prepare_for_electron();
+  /* One that does not look at its pipe ends with us too. TERM lets main restore the terminal. */
+  if (!end_with_parent(parent, was_ignored(SIGTERM) ? SIGKILL : SIGTERM)) _exit(EXIT_INTERNAL);
   /* A signal of a terminal that is hung up would end Chromium's helpers. */
   if (was_ignored(SIGHUP)) setsid();
   bool is_done = reads || open_nothing(STDIN_FILENO);
@@ -148,6 +143,8 @@ static bool await(pid_t child, int pipe, const Launch *launch, Login *login) {
   }
   /* What it wrote before its end is in the pipe; another process may hold the other end. */
   read_verdict(pipe);
+  /* It had no time to do so itself. */
+  if (WIFSIGNALED(status)) restore_terminal();
   login->exit_code = WIFEXITED(status) ? (unsigned)WEXITSTATUS(status) : 128u + (unsigned)WTERMSIG(status);
   return true;
 }
@@ -171,9 +168,10 @@ void run_login(const Launch *launch, Found command, Login *login) {
   prepare_electron(launch, facts);
   login->was_cancelled = count_of_signals() > 0;
   if (login->was_cancelled) return;
+  const pid_t own = getpid();
   const pid_t child = fork_quietly();
   if (child < 0) refuse_internal("no process can be started: %s", strerror(errno));
-  if (child == 0) become_login(launch, verdict.writing, alive.reading);
+  if (child == 0) become_login(launch, own, verdict.writing, alive.reading);
   close_own(&verdict.writing);
   close_own(&alive.reading);
   const bool is_gone = await(child, verdict.reading, launch, login);

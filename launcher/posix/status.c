@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -15,14 +16,15 @@ static int channel = -1;
 static int draft = -1;
 static int folder = -1;
 static const char *name;
-/* The name of the draft in the folder; empty while it has none. */
+/* The name of the draft in the folder, chosen before the login, and whether it stands there. */
 static char draft_name[32];
+static bool is_named;
 
 int status_descriptor(void) { return channel; }
 
 void drop_status(void) {
-  if (draft_name[0] != 0) unlinkat(folder, draft_name, 0);
-  draft_name[0] = 0;
+  if (is_named) unlinkat(folder, draft_name, 0);
+  is_named = false;
 }
 
 /* A name that no other account can foresee. */
@@ -37,18 +39,29 @@ static bool choose_draft_name(void) {
 }
 
 static bool make_named_draft(void) {
-  if (!choose_draft_name()) return false;
   draft = own_descriptor(openat(folder, draft_name, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0600));
-  /* Not ours to remove. */
-  if (draft < 0) draft_name[0] = 0;
-  /* The umask may have taken more away. */
-  return draft >= 0 && fchmod(draft, 0600) == 0;
+  is_named = draft >= 0;
+  return is_named;
+}
+
+/* Whether a file without a name can be made and get one: some file systems do only the former. */
+static bool can_be_named(void) {
+  int file = make_nameless_file_in(folder);
+  is_named = file >= 0 && name_file(file, folder, draft_name);
+  const bool was_named = is_named;
+  drop_status();
+  close_own(&file);
+  return was_named;
 }
 
 /* Without a name where the system can, so that none is left behind by a launcher that is killed. */
 static bool make_draft(void) {
-  draft = make_nameless_file_in(folder);
-  return draft >= 0 ? fchmod(draft, 0600) == 0 : make_named_draft();
+  if (!choose_draft_name()) return false;
+  /* Another file than the one that was tried: what has lost its name gets no other. */
+  if (can_be_named()) draft = make_nameless_file_in(folder);
+  if (draft < 0 && !make_named_draft()) return false;
+  /* The umask may have taken more away. */
+  return fchmod(draft, 0600) == 0;
 }
 
 /* Fills the draft, to prove that there is room for the longest verdict. */
@@ -90,7 +103,14 @@ static void check_file(const char *path) {
     refuse_usage("--status-file: another account can change the folder %s: name a folder of your own", open_to_others);
   }
   folder = own_descriptor(open(whole, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (folder < 0 || !make_draft()) refuse_usage("--status-file: nothing can be written in %s", whole);
+  if (folder >= 0 && !can_remove_from(folder)) {
+    refuse_usage("--status-file: nothing can be replaced in %s, where files are only added", whole);
+  }
+  if (folder < 0 || !make_draft()) {
+    const char *cause = strerror(errno);
+    if (errno == EMFILE || errno == ENFILE) refuse_internal("--status-file: %s", cause);
+    refuse_usage("--status-file: nothing can be written in %s: %s", whole, cause);
+  }
   if (!has_room()) refuse_usage("--status-file: there is no room for the verdict in %s", whole);
   /* Delete an old verdict, which a reader could take for the new one. */
   if (unlinkat(folder, name, 0) != 0 && errno != ENOENT) {
@@ -98,8 +118,19 @@ static void check_file(const char *path) {
   }
 }
 
-/* Ends where a descriptor cannot be written to, as far as that shows without a byte. */
-static void check_descriptor(const char *option, int number) {
+/* Whether a file, at the place where the next byte goes, has room within the limit of its size and on its disk. */
+static bool has_room_behind(int number, int flags, size_t length) {
+  struct stat found;
+  struct rlimit limit;
+  if (fstat(number, &found) != 0 || !S_ISREG(found.st_mode)) return true;
+  const off_t offset = (flags & O_APPEND) != 0 ? found.st_size : lseek(number, 0, SEEK_CUR);
+  if (offset < 0 || getrlimit(RLIMIT_FSIZE, &limit) != 0) return false;
+  if (limit.rlim_cur != RLIM_INFINITY && (rlim_t)offset + length > limit.rlim_cur) return false;
+  return reserve_room(number, offset, length);
+}
+
+/* Ends where a descriptor cannot be written to, as far as that shows without a byte. `length`: of all that comes. */
+static void check_descriptor(const char *option, int number, size_t length) {
   struct pollfd one = {number, POLLOUT, 0};
   const int flags = fcntl(number, F_GETFL);
   if (flags < 0) refuse_usage("%s: descriptor %u is not open", option, (unsigned)number);
@@ -107,13 +138,19 @@ static void check_descriptor(const char *option, int number) {
   if (poll(&one, 1, 0) == 1 && (one.revents & (POLLERR | POLLHUP)) != 0) {
     refuse_internal("%s: descriptor %u has no reader: the verdict could not be written", option, (unsigned)number);
   }
+  if (!has_room_behind(number, flags, length)) {
+    refuse_usage("%s: there is no room for the verdict in the file of descriptor %u", option, (unsigned)number);
+  }
 }
 
 void check_channels(const Launch *launch) {
   const Options *options = &launch->options;
-  if (options->mode == MODE_CHECK && options->wants_json) check_descriptor("--json", STDOUT_FILENO);
+  const bool prints = options->mode == MODE_CHECK && options->wants_json;
+  /* Both may be the same file. */
+  const size_t length = prints && options->status_descriptor != 0 ? 2 * LONGEST_PUBLIC_LINE : LONGEST_PUBLIC_LINE;
+  if (prints) check_descriptor("--json", STDOUT_FILENO, length);
   if (options->status_descriptor != 0) {
-    check_descriptor("--status-fd", (int)options->status_descriptor);
+    check_descriptor("--status-fd", (int)options->status_descriptor, length);
     channel = (int)options->status_descriptor;
   }
   if (options->status_file.length > 0) check_file(options->status_file.units);
@@ -123,23 +160,12 @@ static bool fill_draft(const char *bytes, size_t length) {
   return pwrite(draft, bytes, length, 0) == (ssize_t)length && ftruncate(draft, (off_t)length) == 0;
 }
 
-static bool name_draft(void) {
-  if (draft_name[0] != 0) return true;
-  if (choose_draft_name() && name_file(draft, folder, draft_name)) return true;
-  draft_name[0] = 0;
-  return false;
-}
-
 /* The draft becomes the status file, whole. */
 static bool publish_file(const char *bytes, size_t length) {
   if (!fill_draft(bytes, length)) return false;
-  if (!name_draft()) {
-    /* Some file systems make such a file, and then give it no name. */
-    close_own(&draft);
-    if (!make_named_draft() || !fill_draft(bytes, length)) return false;
-  }
-  if (renameat(folder, draft_name, folder, name) != 0) return false;
-  draft_name[0] = 0;
+  is_named = is_named || name_file(draft, folder, draft_name);
+  if (!is_named || renameat(folder, draft_name, folder, name) != 0) return false;
+  is_named = false;
   close_own(&draft);
   return true;
 }

@@ -3,9 +3,12 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/fs.h>
 #include <poll.h>
 #include <stdio.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -22,6 +25,8 @@ bool read_own_path(Text *path) {
   append_units(path, bytes, (size_t)length);
   return true;
 }
+
+bool has_applications(void) { return false; }
 
 static void close_up_to_limit(int first) {
   struct rlimit limit;
@@ -80,6 +85,36 @@ bool has_list_for_others(const char *folder, bool has_group_bit) {
   const ssize_t size = getxattr(folder, "system.posix_acl_access", NULL, 0);
   /* A file system without lists has none. */
   return size >= 0 || (errno != ENODATA && errno != ENOTSUP);
+}
+
+/* bprm_stack_limits in fs/exec.c: a quarter of the stack's limit, between 128 KB and 6 MB. The path that is started and a
+ * word at the end of the stack count as well. */
+size_t most_bytes_of_words(void) {
+  static const rlim_t FEWEST = 128 << 10;
+  static const rlim_t MOST = 6 << 20;
+  struct rlimit stack;
+  if (getrlimit(RLIMIT_STACK, &stack) != 0) return (size_t)FEWEST;
+  const rlim_t quarter = stack.rlim_cur == RLIM_INFINITY ? MOST : stack.rlim_cur / 4;
+  if (quarter > MOST) return (size_t)MOST;
+  return (size_t)(quarter < FEWEST ? FEWEST : quarter);
+}
+
+bool end_with_parent(pid_t parent, int signal) {
+  prctl(PR_SET_PDEATHSIG, (unsigned long)signal);
+  return getppid() == parent;
+}
+
+bool reserve_room(int number, int64_t offset, size_t length) {
+  while (fallocate(number, FALLOC_FL_KEEP_SIZE, (off_t)offset, (off_t)length) != 0) {
+    if (errno != EINTR) return errno == EOPNOTSUPP || errno == ENOSYS;
+  }
+  return true;
+}
+
+bool can_remove_from(int folder) {
+  int flags = 0;
+  /* A file system without flags has none. */
+  return ioctl(folder, FS_IOC_GETFLAGS, &flags) != 0 || (flags & (FS_APPEND_FL | FS_IMMUTABLE_FL)) == 0;
 }
 
 bool is_for_writing(int flags) { return (flags & O_ACCMODE) != O_RDONLY && (flags & O_PATH) == 0; }

@@ -15,7 +15,7 @@ typedef Found Judge(const char *path);
 Found find_command(const char *name, const char *path, Judge *judge, Text *file);
 
 /* The interpreter that the first bytes of a file name (`#!`), up to its arguments. Returns false where they name none: for
- * a program. An empty `interpreter` is one that cannot be started. */
+ * a program. An empty `interpreter`: the system starts none, and a shell runs the file. */
 bool read_interpreter(const char *bytes, size_t length, Text *interpreter);
 
 #endif
