@@ -1,5 +1,6 @@
 /* The Electron of a checkout, as scripts/gatehouse prepares it. In no package. */
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,10 +73,25 @@ static void remove_room(void) {
   while (between > 0 && waitpid(between, NULL, 0) < 0 && errno == EINTR) continue;
 }
 
-void leave_place(void) {
-  if (server > 0 && kill(server, SIGTERM) == 0) {
-    while (waitpid(server, NULL, 0) < 0 && errno == EINTR) continue;
+/* By force where it does not heed TERM. */
+static void end_server(void) {
+  enum { MILLISECONDS_BEHIND_SIGNAL = 2000, MILLISECONDS_BETWEEN_LOOKS = 20 };
+  const int64_t kill_at = now_milliseconds() + MILLISECONDS_BEHIND_SIGNAL;
+  const int64_t give_up_at = kill_at + MILLISECONDS_BEHIND_SIGNAL;
+  kill(server, SIGTERM);
+  for (;;) {
+    const pid_t ended = waitpid(server, NULL, WNOHANG);
+    const int64_t now = now_milliseconds();
+    if (ended == server || (ended < 0 && errno != EINTR) || now >= give_up_at) return;
+    if (now >= kill_at) kill(server, SIGKILL);
+    struct pollfd woken = {signal_descriptor(), POLLIN, 0};
+    poll(&woken, 1, MILLISECONDS_BETWEEN_LOOKS);
+    if (woken.revents != 0) empty_signal_descriptor();
   }
+}
+
+void leave_place(void) {
+  if (server > 0) end_server();
   server = 0;
   if (*room != 0) remove_room();
   room = "";

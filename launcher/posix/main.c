@@ -6,6 +6,14 @@
 
 /* Chromium opens more descriptors than this. */
 static const unsigned long FEWEST_DESCRIPTORS = 128;
+/* Of our own, before the channels are checked. */
+static const unsigned long FEWEST_OWN_DESCRIPTORS = FIRST_OWN_DESCRIPTOR + 6;
+
+static void insist_on_descriptors(unsigned long limit, unsigned long fewest) {
+  if (limit >= fewest) return;
+  refuse_internal("only %u files may be open (ulimit -n): Electron needs %u", (unsigned)limit,
+                  (unsigned)FEWEST_DESCRIPTORS);
+}
 
 /* Returns only if the verdict lets in; otherwise ends. */
 static void insist_on_verdict(const Login *login) {
@@ -40,13 +48,11 @@ static _Noreturn void decide(const Launch *launch) {
   /* 1. Check channels, result and command before the login. */
   const unsigned long descriptors = raise_descriptor_limit();
   note_for_refusals(launch);
+  insist_on_descriptors(descriptors, FEWEST_OWN_DESCRIPTORS);
   make_result(launch);
   heed_signals();
   check_channels(launch);
-  if (descriptors < FEWEST_DESCRIPTORS) {
-    refuse_internal("only %u files may be open (ulimit -n): Electron needs %u", (unsigned)descriptors,
-                    (unsigned)FEWEST_DESCRIPTORS);
-  }
+  insist_on_descriptors(descriptors, FEWEST_DESCRIPTORS);
   if (gate) {
     const char *outer = getenv("GATEHOUSE");
     if (outer != NULL && *outer != 0) say("this gate was started behind another gate");
