@@ -1,0 +1,279 @@
+// @module-tag never-retried
+/**
+ * The launcher where an approval could be lost or a process could stay: commands that cannot start, channels without
+ * room, readers that do not read, logins and helpers that end by force alone.
+ */
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  closeSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { checkoutLauncher } from '../support/native-tools.ts';
+import { eventually } from '../support/eventually.ts';
+import { launcherSuite, LET_IN } from './support/launcher-suite.ts';
+import { run, type Ended, type StartOptions } from './support/program.ts';
+import { Sitting } from './support/pty.ts';
+import { CONFIRMED, telling } from './support/stand-in.ts';
+
+const { bench, folder, start, launch } = launcherSuite();
+const isRoot = process.getuid?.() === 0;
+const LIMIT_MS = 20_000;
+const STARTED = 'the login started';
+/** A login that says that it started, and succeeds. */
+const SEEN = `echo ${STARTED} >&2; ${LET_IN}`;
+/** Full, and nobody reads it. */
+const FULL_PIPE = `mkfifo "$1"; exec 6<>"$1"; dd if=/dev/zero of=/dev/fd/6 bs=4096 oflag=nonblock 2>/dev/null`;
+
+/** Starts the launcher (`"$0"`) by a shell script, in which `"$1"` is a file that is not there. */
+const inShell = (script: string, login = SEEN, options: StartOptions = {}): Promise<Ended> =>
+  run(['sh', '-c', script, bench.launcher, join(folder(), 'file')], {
+    limitMs: LIMIT_MS,
+    ...options,
+    env: { ...bench.doing(login), ...options.env },
+  });
+
+const program = (...parts: readonly string[]): string => {
+  const at = join(folder(), ...parts.slice(0, -1));
+  mkdirSync(join(at, '..'), { recursive: true });
+  writeFileSync(at, parts.at(-1) ?? '', { mode: 0o755 });
+  return at;
+};
+
+const facts = async (command: string, env: NodeJS.ProcessEnv = {}): Promise<string> => {
+  const { stderr } = await launch(['--', command], 'echo "$facts" >&2; exit 70', { env });
+  return /command:([a-z-]+)/.exec(stderr)?.[1] ?? stderr;
+};
+
+describe('Electron', () => {
+  it('is never taken from beside the folder of a package on Linux (SEC-42)', async () => {
+    const seen = join(folder(), 'seen');
+    cpSync(bench.folder, join(folder(), 'package'), { recursive: true });
+    program('MacOS', 'Gatehouse', `#!/bin/sh\ntouch ${seen}\n`);
+    const own = join(folder(), 'package', 'bin', 'gatehouse');
+    const ended = await run([own, '--', 'echo', 'ran'], { env: bench.doing(LET_IN) });
+    expect([existsSync(seen), ended.code, ended.stdout.toString()]).toEqual([false, 0, 'ran\n']);
+  });
+});
+
+describe('the command', () => {
+  it('is the file that was judged before the login, though another stands before it', async () => {
+    program('first', 'tool', '#!/no/such/shell\n');
+    program('second', 'tool', '#!/bin/sh\necho second\n');
+    const env = { PATH: `${folder()}/first:${folder()}/second:${process.env['PATH'] ?? ''}` };
+    const ended = await launch(['--', 'tool'], LET_IN, { env });
+    expect([ended.code, ended.stdout.toString()]).toEqual([0, 'second\n']);
+  });
+
+  it('is no file that came before it during the login', async () => {
+    mkdirSync(join(folder(), 'first'));
+    program('second', 'tool', '#!/bin/sh\necho second\n');
+    const env = { PATH: `${folder()}/first:${folder()}/second:${process.env['PATH'] ?? ''}` };
+    const login = `printf '#!/bin/sh\\necho first\\n' >${folder()}/first/tool; chmod +x ${folder()}/first/tool`;
+    const ended = await launch(['--', 'tool'], `${login}; ${LET_IN}`, { env });
+    expect(ended.stdout.toString()).toBe('second\n');
+  });
+
+  it('is told as not executable where its loader is not there', async () => {
+    const broken = join(folder(), 'broken');
+    const bytes = readFileSync('/bin/true');
+    const loader = /\/lib[^\0]*\/ld-[^\0]+/.exec(bytes.toString('latin1'))?.[0] ?? '';
+    expect(loader).not.toBe('');
+    writeFileSync(
+      broken,
+      Buffer.from(
+        bytes.toString('latin1').replace(loader, loader.replace('/lib', '/bil')),
+        'latin1',
+      ),
+      { mode: 0o755 },
+    );
+    expect(await facts('/bin/true')).toBe('runnable');
+    expect(await facts(broken)).toBe('not-executable');
+    // The interpreter of a script has interpreters of its own.
+    expect(await facts(program('script', `#!${broken}\n`))).toBe('not-executable');
+  });
+
+  it('is told as runnable where `#!` names nothing, because a shell runs it', async () => {
+    const empty = program('empty', '#!\necho ran\n');
+    expect(await facts(empty)).toBe('runnable');
+    expect((await launch(['--', empty])).stdout.toString()).toBe('ran\n');
+  });
+
+  it.each([[['--']], [['--user', 'alice', '--']]])(
+    'is missed before the login: %j',
+    async (words) => {
+      const ended = await launch(words, SEEN);
+      expect([ended.code, ended.signal, ended.stderr]).toEqual([
+        64,
+        null,
+        'gatehouse: no command follows --\n',
+      ]);
+    },
+  );
+
+  it('with an empty name never starts', async () => {
+    expect((await launch(['--', ''], LET_IN)).code).toBe(127);
+  });
+
+  it('with more words than the system takes is refused before the login', async () => {
+    // By the kernel's rule: a quarter of the stack's limit for words, variables and their pointers.
+    const script = `ulimit -s 1024; exec "$0" -- tool "$(head -c "$COUNT" /dev/zero | tr '\\0' x)" "$(head -c 130000 /dev/zero | tr '\\0' x)"`;
+    program('tool', '#!/bin/sh\necho ran\n');
+    const at = async (count: number): Promise<Ended> =>
+      run(['sh', '-c', script, bench.launcher], {
+        env: {
+          ...bench.doing(SEEN),
+          COUNT: String(count),
+          PATH: `${folder()}:${process.env['PATH'] ?? ''}`,
+        },
+      });
+    let [fits, fails] = [1000, 131_000];
+    expect((await at(fits)).stdout.toString()).toBe('ran\n');
+    const outcomes = new Set<string>();
+    while (fails - fits > 1) {
+      const middle = Math.floor((fits + fails) / 2);
+      const ended = await at(middle);
+      const isStarted = ended.stderr.includes(STARTED);
+      // The shell itself may fail to start the launcher: 126.
+      outcomes.add(`${isStarted ? 'login' : 'none'} ${String(ended.code)}`);
+      if (ended.code === 0) fits = middle;
+      else fails = middle;
+    }
+    expect([...outcomes]).not.toContain('login 126');
+    const ended = await at(fails);
+    expect([ended.code, ended.stderr]).toEqual([
+      64,
+      expect.stringContaining('the words of the command are too long') as unknown,
+    ]);
+  });
+});
+
+describe('a file as a channel', () => {
+  it.each([
+    ['--status-fd', 'exec "$0" --status-fd 5 -- echo ran 5>"$1"'],
+    ['--status-fd, appended', 'exec "$0" --status-fd 5 -- echo ran 5>>"$1"'],
+    ['check --json', 'exec "$0" check --json >"$1"'],
+  ])('beyond the limit of the size of files is refused before the login: %s', async (_, script) => {
+    const ended = await inShell(`ulimit -f 0; ${script}`);
+    expect([ended.code, ended.stdout.toString()]).toEqual([64, '']);
+    expect(ended.stderr).toContain('there is no room for the verdict');
+    expect(ended.stderr).not.toContain(STARTED);
+  });
+
+  it.skipIf(!isRoot || spawnSync('unshare', ['-m', 'true']).status !== 0).each([
+    ['--status-fd', '"$0" --status-fd 5 -- echo ran 5>"$1/status"'],
+    ['check --json', '"$0" check --json >"$1/status"'],
+  ])('on a full disk is refused before the login: %s', async (_, script) => {
+    const full = `mkdir "$1"; mount -t tmpfs -o size=32k none "$1" && head -c 32768 /dev/zero >"$1/full"`;
+    const words = ['unshare', '-m', 'sh', '-c', `${full}; ${script}`] as const;
+    const ended = await run([...words, bench.launcher, join(folder(), 'disk')], {
+      env: bench.doing(SEEN),
+    });
+    expect([ended.code, ended.stdout.toString()]).toEqual([64, '']);
+    expect(ended.stderr).toContain('there is no room for the verdict');
+    expect(ended.stderr).not.toContain(STARTED);
+  });
+
+  it('with room gets the verdict alone', async () => {
+    const ended = await inShell('"$0" --status-fd 5 -- echo ran 5>"$1"; cat "$1"', LET_IN);
+    expect(ended.stdout.toString()).toMatch(/^ran\n\{[^\n]*\}\n$/);
+  });
+});
+
+describe('a status file', () => {
+  const appends = (at: string): boolean => isRoot && spawnSync('chattr', ['+a', at]).status === 0;
+
+  it('where nothing can be removed is refused before the login, and leaves nothing', async (test) => {
+    const at = join(folder(), 'appends');
+    mkdirSync(at);
+    if (!appends(at)) test.skip();
+    const ended = await launch(['--status-file', join(at, 'status'), '--', 'echo', 'ran'], SEEN);
+    const left = readdirSync(at);
+    spawnSync('chattr', ['-a', at]);
+    expect([ended.code, ended.stdout.toString(), left]).toEqual([64, '', []]);
+    expect(ended.stderr).not.toContain(STARTED);
+  });
+
+  it('names the table of descriptors where that is full', async () => {
+    const nothing = openSync('/dev/null', 'r');
+    const stdio = [
+      'ignore',
+      'pipe',
+      'pipe',
+      ...Array.from({ length: 132 }, () => nothing),
+    ] as const;
+    const ended = await inShell('ulimit -n 140; exec "$0" --status-file "$1" -- echo ran', SEEN, {
+      stdio: [...stdio],
+    });
+    closeSync(nothing);
+    expect(ended.code).toBe(70);
+    expect(ended.stderr).toMatch(/--status-file: .*[Tt]oo many open files|No file descriptors/);
+    expect(ended.stderr).not.toContain(STARTED);
+  });
+});
+
+describe('a limit of open files', () => {
+  it.each([8, 9, 10, 11, 12, 13, 14, 15, 16])('of %i is named before the login', async (limit) => {
+    const ended = await inShell(`ulimit -n ${String(limit)}; exec "$0" -- echo ran`);
+    expect(ended.code).toBe(70);
+    expect(ended.stderr).toContain(`only ${String(limit)} files may be open (ulimit -n)`);
+  });
+});
+
+describe('a cancelled login', () => {
+  it('ends the launcher though nobody reads a full status channel', async () => {
+    const login = 'echo $PPID >"$OWN"; exec sleep 60';
+    const own = join(folder(), 'own');
+    const ended = inShell(`${FULL_PIPE}; exec "$0" --status-fd 6 -- echo ran`, login, {
+      env: { OWN: own },
+    });
+    const launcher = (): number => (existsSync(own) ? Number(readFileSync(own, 'utf8')) : 0);
+    await eventually('the login to start', () => launcher() > 0);
+    process.kill(launcher(), 'SIGTERM');
+    expect((await ended).code).toBe(130);
+  });
+
+  it('is gone with a launcher that is killed, though it does not look at its pipe', async () => {
+    const gate = start(['--', 'true'], 'echo up $$.; exec sleep 60');
+    await eventually('the login to start', () => /up \d+\./.test(gate.said()));
+    const login = Number(/up (\d+)\./.exec(gate.said())?.[1]);
+    gate.signal('SIGKILL');
+    await eventually('the login to be gone', () => !existsSync(`/proc/${String(login)}/stat`));
+    await gate.ended;
+  });
+});
+
+describe('the terminal', () => {
+  it('is given back by a launcher that killed the login behind its line', async () => {
+    const at = new Sitting([bench.launcher, '--', 'echo', 'ran'], {
+      env: bench.doing(
+        `${telling([CONFIRMED], 0).replace('exit 0', '')} trap '' TERM; stty -echo </dev/tty; exec sleep 60`,
+      ),
+    });
+    expect((await at.ended).code).toBe(0);
+    expect(at.modes().after).toBe(at.modes().before);
+    await at.remove();
+  });
+});
+
+describe('the display of a start', () => {
+  it('whose server is deaf to TERM ends all the same', async () => {
+    const electron = join(bench.folder, 'gatehouse');
+    chmodSync(electron, 0o755);
+    const deaf = `sh -c 'trap "" TERM; echo deaf >"$1"; exec sleep 60' sh "$1" & until [ -s "$1" ]; do sleep 0.05; done`;
+    const words = `exec "$0" "${electron}" '' '' 99 '' '' "$!" -- echo ran`;
+    const ended = await run(
+      ['sh', '-c', `${deaf}; ${words}`, checkoutLauncher('checkout'), join(folder(), 'deaf')],
+      { env: bench.doing(LET_IN), limitMs: LIMIT_MS },
+    );
+    expect([ended.code, ended.stdout.toString()]).toEqual([0, 'ran\n']);
+  });
+});
