@@ -6,7 +6,6 @@
 #include <linux/fs.h>
 #include <poll.h>
 #include <stdio.h>
-#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -114,7 +113,7 @@ bool reserve_room(int number, int64_t offset, size_t length) {
 bool can_remove_from(int folder) {
   int flags = 0;
   /* A file system without flags has none. */
-  return ioctl(folder, FS_IOC_GETFLAGS, &flags) != 0 || (flags & (FS_APPEND_FL | FS_IMMUTABLE_FL)) == 0;
+  return syscall(SYS_ioctl, folder, FS_IOC_GETFLAGS, &flags) != 0 || (flags & (FS_APPEND_FL | FS_IMMUTABLE_FL)) == 0;
 }
 
 bool is_for_writing(int flags) { return (flags & O_ACCMODE) != O_RDONLY && (flags & O_PATH) == 0; }

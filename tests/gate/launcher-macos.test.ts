@@ -6,12 +6,14 @@
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,6 +54,18 @@ const start = (words: readonly string[], script = LET_IN, options: StartOptions 
 const launch = (...given: Parameters<typeof start>): Promise<Ended> => start(...given).ended;
 
 describe('the launcher without the parts for Linux', () => {
+  it('takes the Electron of an application from its own folder in there alone (SEC-42)', async () => {
+    const seen = join(folder, 'taken');
+    const bin = join(folder, 'Other.app', 'Resources', 'bin');
+    cpSync(join(app, 'Resources', 'bin'), bin, { recursive: true });
+    mkdirSync(join(folder, 'Other.app', 'MacOS'));
+    writeFileSync(join(folder, 'Other.app', 'MacOS', 'Gatehouse'), `#!/bin/sh\ntouch '${seen}'\n`, {
+      mode: 0o755,
+    });
+    const ended = await run([join(bin, 'gatehouse'), '--', 'true'], { env: bench.doing(LET_IN) });
+    expect([ended.code, existsSync(seen)]).toEqual([70, false]);
+  });
+
   it('becomes the command, with its words, streams, process and result', async () => {
     const script = 'echo $$ "$1" $GATEHOUSE_RESULT_FD; cat <&3; cat; exit 23';
     const program = start(['--', 'sh', '-c', script, 'sh', "o'hara $x ü"], LET_IN, {

@@ -8,6 +8,7 @@
 
 #include "common/environment.h"
 #include "common/options.h"
+#include "common/posix/elf.h"
 #include "common/posix/lookup.h"
 #include "common/refusal.h"
 
@@ -77,6 +78,29 @@ static void lookup(void) {
   answer_number(found);
 }
 
+/* The place of the loader's path, its size and itself, of a whole program. */
+static void loader(void) {
+  ElfParts parts;
+  uint64_t offset = 0;
+  uint64_t size = 0;
+  if (!read_elf_head(input, input_size, &parts)) return;
+  for (size_t index = 0; index < parts.count; index += 1) {
+    const uint64_t at = parts.offset + index * parts.part_size;
+    if (at > input_size || input_size - at < parts.part_size) return;
+    /* A piece of memory of its own, for the sanitizers. */
+    char *part = malloc(parts.part_size);
+    if (part == NULL) abort();
+    memcpy(part, input + at, parts.part_size);
+    const bool is_loader = read_loader_part(&parts, part, &offset, &size);
+    free(part);
+    if (!is_loader) continue;
+    answer_number(offset);
+    answer_number(size);
+    if (offset <= input_size && size <= input_size - offset) fwrite(input + offset, 1, (size_t)size, stdout);
+    return;
+  }
+}
+
 int main(int count, char **given) {
   if (count < 2) return 64;
   read_input();
@@ -87,6 +111,7 @@ int main(int count, char **given) {
     answer_number(read_interpreter(input, input_size, &interpreter));
     answer(units_of(&interpreter));
   }
+  if (strcmp(given[1], "loader") == 0) loader();
   if (strcmp(given[1], "environment") == 0) {
     for (const char *one = input; one < input + input_size; one = next(one)) {
       if (!is_injection(one)) answer(one);

@@ -81,6 +81,46 @@ describe.skipIf(withoutCompiler !== '')(
       expect(answers.slice(0, 2)).toEqual([found, interpreter]);
     });
 
+    /** A program with one part, which says where its loader stands. */
+    const program = (has64: boolean, kind = 3, order = 1): Buffer => {
+      const bytes = Buffer.alloc(256);
+      const part = has64 ? 64 : 52;
+      bytes.write('\u007fELF', 'latin1');
+      bytes.set([has64 ? 2 : 1, order], 4);
+      bytes.writeUInt32LE(part, has64 ? 32 : 28);
+      bytes.writeUInt16LE(has64 ? 56 : 32, has64 ? 54 : 42);
+      bytes.writeUInt16LE(1, has64 ? 56 : 44);
+      bytes.writeUInt32LE(kind, part);
+      bytes.writeUInt32LE(200, part + (has64 ? 8 : 4));
+      bytes.writeUInt32LE(11, part + (has64 ? 32 : 16));
+      bytes.write('/lib/ld.so\0', 200, 'latin1');
+      return bytes;
+    };
+
+    it.each([
+      ['64 bits', program(true), ['200', '11', '/lib/ld.so', '']],
+      ['32 bits', program(false), ['200', '11', '/lib/ld.so', '']],
+      ['another part', program(true, 1), ['']],
+      ['the other order of bytes', program(true, 3, 2), ['']],
+      ['a head cut short', program(true).subarray(0, 63), ['']],
+      ['parts cut short', program(true).subarray(0, 119), ['']],
+      ['a text', Buffer.from('#!/bin/sh\n'), ['']],
+    ])('read the loader that a program names: %s', (_what, bytes, expected) => {
+      expect(run(['loader'], bytes).toString('latin1').split('\0')).toEqual(expected);
+    });
+
+    it('read any bytes as a program without a step beyond them', () => {
+      const start = fc.uint8Array({ maxLength: 200 });
+      fc.assert(
+        fc.property(start, fc.boolean(), (bytes, isProgram) => {
+          const given = Buffer.from(bytes);
+          if (isProgram) program(true).copy(given, 0, 0, 6);
+          run(['loader'], given);
+        }),
+        { numRuns: 60 },
+      );
+    });
+
     it('clear the names that change Electron from the environment (SEC-42)', () => {
       const given = ['A=1', 'NODE_OPTIONS=x', 'NODE_OPTIONS_=y', 'GCONV_PATH=', 'node_options=z'];
       expect(ask('environment', ...given)).toEqual(['A=1', 'NODE_OPTIONS_=y', 'node_options=z']);
