@@ -57,8 +57,6 @@ const LONG = {
 
 /** Reasons for which a test may be skipped in a nightly. */
 const MAY_BE_SKIPPED = [
-  // Debian has none; the launcher's tests run with one that GATEHOUSE_BASH names.
-  /there is no bash 3\.2 here/,
   // Root installs what a nightly needs; `npm test` of an ordinary user runs these, all of them quick.
   /needs an ordinary user/,
 ];
