@@ -54,7 +54,7 @@ const facts = async (command: string, env: NodeJS.ProcessEnv = {}): Promise<stri
 };
 
 describe('Electron', () => {
-  it('is never taken from beside the folder of a package on Linux (SEC-42)', async () => {
+  it('takes no Electron from beside the folder of a package on Linux (SEC-42)', async () => {
     const seen = join(folder(), 'seen');
     cpSync(bench.folder, join(folder(), 'package'), { recursive: true });
     program('MacOS', 'Gatehouse', `#!/bin/sh\ntouch ${seen}\n`);
@@ -65,7 +65,7 @@ describe('Electron', () => {
 });
 
 describe('the command', () => {
-  it('is the file that was judged before the login, though another stands before it', async () => {
+  it('starts the file that was judged before the login, though another stands before it', async () => {
     program('first', 'tool', '#!/no/such/shell\n');
     program('second', 'tool', '#!/bin/sh\necho second\n');
     const env = { PATH: `${folder()}/first:${folder()}/second:${process.env['PATH'] ?? ''}` };
@@ -73,7 +73,7 @@ describe('the command', () => {
     expect([ended.code, ended.stdout.toString()]).toEqual([0, 'second\n']);
   });
 
-  it('is no file that came before it during the login', async () => {
+  it('starts no file that came before it during the login', async () => {
     mkdirSync(join(folder(), 'first'));
     program('second', 'tool', '#!/bin/sh\necho second\n');
     const env = { PATH: `${folder()}/first:${folder()}/second:${process.env['PATH'] ?? ''}` };
@@ -82,7 +82,7 @@ describe('the command', () => {
     expect(ended.stdout.toString()).toBe('second\n');
   });
 
-  it('is told as not executable where its loader is not there', async () => {
+  it('tells a command as not executable if its loader is not there', async () => {
     const broken = join(folder(), 'broken');
     const bytes = readFileSync('/bin/true');
     const loader = /\/lib[^\0]*\/ld-[^\0]+/.exec(bytes.toString('latin1'))?.[0] ?? '';
@@ -101,7 +101,7 @@ describe('the command', () => {
     expect(await facts(program('script', `#!${broken}\n`))).toBe('not-executable');
   });
 
-  it('is told as runnable where `#!` names nothing, because a shell runs it', async () => {
+  it('tells a command as runnable if `#!` names nothing, because a shell runs it', async () => {
     const empty = program('empty', '#!\necho ran\n');
     expect(await facts(empty)).toBe('runnable');
     expect((await launch(['--', empty])).stdout.toString()).toBe('ran\n');
@@ -119,11 +119,11 @@ describe('the command', () => {
     },
   );
 
-  it('with an empty name never starts', async () => {
+  it('never starts a command with an empty name', async () => {
     expect((await launch(['--', ''], LET_IN)).code).toBe(127);
   });
 
-  it('with more words than the system takes is refused before the login', async () => {
+  it('refuses more words than the system takes before the login', async () => {
     // By the kernel's rule: a quarter of the stack's limit for words, variables and their pointers.
     const script = `ulimit -s 1024; exec "$0" -- tool "$(head -c "$COUNT" /dev/zero | tr '\\0' x)" "$(head -c 130000 /dev/zero | tr '\\0' x)"`;
     program('tool', '#!/bin/sh\necho ran\n');
@@ -182,7 +182,7 @@ describe('a file as a channel', () => {
     expect(ended.stderr).not.toContain(STARTED);
   });
 
-  it('with room gets the verdict alone', async () => {
+  it('writes the verdict alone to a file with room', async () => {
     const ended = await inShell('"$0" --status-fd 5 -- echo ran 5>"$1"; cat "$1"', LET_IN);
     expect(ended.stdout.toString()).toMatch(/^ran\n\{[^\n]*\}\n$/);
   });
@@ -191,10 +191,10 @@ describe('a file as a channel', () => {
 describe('a status file', () => {
   const appends = (at: string): boolean => isRoot && spawnSync('chattr', ['+a', at]).status === 0;
 
-  it('where nothing can be removed is refused before the login, and leaves nothing', async (test) => {
+  it('refuses a folder in which nothing can be removed before the login, and leaves nothing', async (test) => {
     const at = join(folder(), 'appends');
     mkdirSync(at);
-    if (!appends(at)) test.skip();
+    if (!appends(at)) test.skip('needs root, and a file system that knows chattr +a');
     const ended = await launch(['--status-file', join(at, 'status'), '--', 'echo', 'ran'], SEEN);
     const left = readdirSync(at);
     spawnSync('chattr', ['-a', at]);
@@ -241,7 +241,7 @@ describe('a cancelled login', () => {
     expect((await ended).code).toBe(130);
   });
 
-  it('is gone with a launcher that is killed, though it does not look at its pipe', async () => {
+  it('ends a login with its killed launcher, though it does not look at its pipe', async () => {
     const gate = start(['--', 'true'], 'echo up $$.; exec sleep 60');
     await eventually('the login to start', () => /up \d+\./.test(gate.said()));
     const login = Number(/up (\d+)\./.exec(gate.said())?.[1]);
@@ -252,7 +252,7 @@ describe('a cancelled login', () => {
 });
 
 describe('the terminal', () => {
-  it('is given back by a launcher that killed the login behind its line', async () => {
+  it('gives the terminal back if the launcher killed the login behind its line', async () => {
     const at = new Sitting([bench.launcher, '--', 'echo', 'ran'], {
       env: bench.doing(
         `${telling([CONFIRMED], 0).replace('exit 0', '')} trap '' TERM; stty -echo </dev/tty; exec sleep 60`,

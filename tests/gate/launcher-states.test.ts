@@ -37,7 +37,7 @@ const inShell = (script: string, login = SEEN, options: StartOptions = {}): Prom
   });
 
 describe('descriptors', () => {
-  it('of any number are left to the command, and its result is the lowest free one', async () => {
+  it('leaves descriptors of any number to the command, whose result is the lowest free one', async () => {
     const nothing = openSync('/dev/null', 'r');
     const list = 'set -- /proc/$$/fd/*; echo $#';
     const script = `${list}; echo $GATEHOUSE_RESULT_FD; cat /proc/$$/fd/$GATEHOUSE_RESULT_FD`;
@@ -68,7 +68,7 @@ describe('descriptors', () => {
     expect(ended.stderr).not.toContain(STARTED);
   });
 
-  it('of a pipe without a reader are refused before the login', async () => {
+  it('refuses a pipe without a reader before the login', async () => {
     const broken = `mkfifo "$1"; : <"$1" & exec 6>"$1"; wait "$!"; exec "$0" --status-fd 6 -- echo ran`;
     const ended = await run(['sh', '-c', broken, bench.launcher, join(folder(), 'pipe')], {
       env: bench.doing(SEEN),
@@ -79,19 +79,19 @@ describe('descriptors', () => {
 });
 
 describe('limits', () => {
-  it('of open files that are too small for Electron are refused before the login', async () => {
+  it('refuses a limit of open files that is too small for Electron before the login', async () => {
     const ended = await inShell('ulimit -n 16; exec "$0" -- echo ran');
     expect([ended.code, ended.stdout.toString()]).toEqual([70, '']);
     expect(ended.stderr).toMatch(/only 16 files may be open \(ulimit -n\)/);
     expect(ended.stderr).not.toContain(STARTED);
   });
 
-  it('of open files that can be raised are, for the login alone', async () => {
+  it('raises a limit of open files that can be raised, for the login alone', async () => {
     const ended = await inShell('ulimit -S -n 16; exec "$0" -- sh -c "ulimit -n"');
     expect([ended.code, ended.stdout.toString()]).toEqual([0, '16\n']);
   });
 
-  it('of the size of files refuse a status file before the login, and leave no draft', async () => {
+  it('refuses a status file beyond the limit of the size of files before the login, and leaves no draft', async () => {
     const script = `ulimit -f 0; exec "$0" --status-file ${folder()}/status -- echo ran`;
     const ended = await inShell(script, SEEN, { stdio: ['ignore', 'pipe', 'pipe'] });
     expect([ended.code, ended.stdout.toString()]).toEqual([64, '']);
@@ -273,7 +273,7 @@ describe('the environment', () => {
     expect((await launch(['check'], script, { env: HOSTILE })).code).toBe(code);
   });
 
-  it('of an attacker reaches the command as it was', async () => {
+  it('leaves an attacker’s environment to the command as it was', async () => {
     const ended = await launch(['--', '/usr/bin/env', '-0'], LET_IN, { env: HOSTILE });
     const variables = ended.stdout.toString().split('\0');
     for (const [name, value] of Object.entries(HOSTILE))
@@ -340,7 +340,7 @@ describe('the result', () => {
     expect(read.stdout.toString()).toBe(`${long}\n`);
   });
 
-  it('with the verdict in pieces is whole', async () => {
+  it('reads a verdict that comes in pieces as a whole', async () => {
     const half = CONFIRMED.length / 2;
     const login = `printf '%s' '${CONFIRMED.slice(0, half)}' >&$verdict; sleep 0.2
 printf '%s\\n' '${CONFIRMED.slice(half)}' >&$verdict`;

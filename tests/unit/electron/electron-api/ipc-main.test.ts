@@ -36,7 +36,7 @@ function openWindow() {
 }
 
 describe('the channels of a window', () => {
-  it('are registered with the window, each call and no event', () => {
+  it('registers each call with the window, and no event', () => {
     openWindow();
     expect([...answers.keys()].sort()).toEqual([...CALLS].sort());
   });

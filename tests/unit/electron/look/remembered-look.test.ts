@@ -46,13 +46,13 @@ function remembering(look = LOOK): string {
 }
 
 describe('a remembered look', () => {
-  it('is none at first, and reading makes no file', () => {
+  it('reads no look at first, and makes no file', () => {
     const folder = temp.folder();
     expect(at(folder).read()).toBeNull();
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is there for the next start with the same configuration, whoever signs in', () => {
+  it('keeps the look for the next start with the same configuration, whoever signs in', () => {
     const folder = remembering();
     expect(at(folder).read()).toEqual(LOOK);
     expect(at(folder, { user: 'bob' }).read()).toEqual(LOOK);
@@ -76,7 +76,7 @@ describe('a remembered look', () => {
     expect(at(folder, { config: join(process.cwd(), 'one.json') }).read()).toEqual(LOOK);
   });
 
-  it('is replaced by a newer one, and forgotten', () => {
+  it('replaces a look by a newer one, and forgets it', () => {
     const folder = remembering();
     at(folder).write(PLAIN_LOOK);
     expect(at(folder).read()).toEqual(PLAIN_LOOK);
@@ -94,7 +94,7 @@ describe('a remembered look', () => {
     expect(statSync(join(folder, 'looks')).mode & 0o777).toBe(0o700);
   });
 
-  it('is not written again where it has not changed, but is the newest', () => {
+  it('writes no look again that has not changed, but makes it the newest', () => {
     const folder = remembering();
     utimesSync(onlyFile(folder), 1, 1);
     const { ino } = statSync(onlyFile(folder));
@@ -105,7 +105,7 @@ describe('a remembered look', () => {
     expect(statSync(onlyFile(folder)).mtimeMs).toBeGreaterThan(1000);
   });
 
-  it('is not brought back by a start that read it, where it was forgotten meanwhile', () => {
+  it('brings no look back that was forgotten after it was read', () => {
     const folder = remembering();
     const again = at(folder);
     again.read();
@@ -114,7 +114,7 @@ describe('a remembered look', () => {
     expect(filesIn(folder)).toEqual([]);
   });
 
-  it('is kept for eight configurations, the newest', () => {
+  it('keeps the looks of eight configurations, the newest', () => {
     const folder = temp.folder();
     for (let number = 0; number < 10; number += 1) {
       at(folder, { config: `/etc/${number}.json` }).write(LOOK);
@@ -153,7 +153,7 @@ describe('the folder of looks', () => {
     expect(readdirSync(looks)).toEqual(expect.arrayContaining(foreign));
   });
 
-  it('is left alone where it is a link to another', () => {
+  it('leaves a folder alone that is a link to another', () => {
     const folder = temp.folder();
     const documents = temp.folder();
     for (let number = 0; number < 20; number += 1)
@@ -189,7 +189,7 @@ describe('the file of a look', () => {
     },
   );
 
-  it('is ignored if it is the copy of another configuration’s', () => {
+  it('ignores the copy of another configuration’s look', () => {
     const folder = remembering();
     const own = onlyFile(folder);
     at(folder, { config: '/etc/two.json' }).write(PLAIN_LOOK);
@@ -198,14 +198,14 @@ describe('the file of a look', () => {
     expect(at(folder).read()).toBeNull();
   });
 
-  it('is ignored above its largest size', () => {
+  it('ignores a look above its largest size', () => {
     const folder = remembering();
     const file = onlyFile(folder);
     temp.write(file, `${' '.repeat(524_288)}${readFileSync(file, 'utf8')}`);
     expect(at(folder).read()).toBeNull();
   });
 
-  it('is not read through a link, which is replaced', () => {
+  it('reads no look through a link, and replaces the link', () => {
     const folder = remembering();
     const file = onlyFile(folder);
     const elsewhere = join(folder, 'elsewhere');
