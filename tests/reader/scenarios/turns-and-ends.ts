@@ -1,12 +1,30 @@
 import { NO_REQUESTER } from '../../../shared/service/requester.ts';
 import { startProxy } from '../../networks/support/proxies.ts';
 import type { Scenario } from '../support/scenario.ts';
-import { REQUESTER, choose } from '../support/screens.ts';
+import { REQUESTER, choose, toMethods } from '../support/screens.ts';
 
 const PROXY_LOGIN = { username: 'proxy-user', password: 'right' };
 
 /** Other events, and the ends of a login. */
 export const TURNS_AND_ENDS: readonly Scenario[] = [
+  {
+    name: 'second-start',
+    about: 'The window is shown by the look that an earlier start has left.',
+    earlierConfig: {},
+    act: async (listener) => {
+      await toMethods(listener);
+    },
+  },
+  {
+    name: 'look-changed',
+    about:
+      'The window is shown by a remembered look that is no longer true, and changes its picture.',
+    earlierConfig: { theme: 'light', brand: { accent: '#b01030' } },
+    config: { theme: 'dark', brand: { accent: '#1060b0', help: 'Call 4711' } },
+    act: async (listener) => {
+      await toMethods(listener);
+    },
+  },
   {
     name: 'wrong-code',
     about: 'A code that is wrong, twice.',

@@ -56,6 +56,8 @@ export type Scenario = Readonly<{
   /** The focus moves and a sentence comes in one moment: Orca says both, either first. */
   endsInEitherOrder?: true;
   config?: ConfigJson;
+  /** The configuration of an earlier start, whose remembered look the heard start shows first. */
+  earlierConfig?: ConfigJson;
   /** The type of the application in the service's console. */
   applicationType?: 'prompt';
   /** Files that are in the person's folder before the start, by their name. */
@@ -92,8 +94,13 @@ async function hear(session: ReaderSession, scenario: Scenario): Promise<'heard'
   let window: HeardWindow | undefined;
   try {
     const { words } = session;
-    const config = { language: words.language, ...scenario.config, ...between?.config };
-    window = await openHeardWindow(session, emulator, config, scenario.files);
+    const { files, earlierConfig } = scenario;
+    const { language } = words;
+    window = await openHeardWindow(session, emulator, {
+      config: { language, ...scenario.config, ...between?.config },
+      files,
+      earlierConfig: earlierConfig && { language, ...earlierConfig },
+    });
     const steps = await goThrough(window, words, scenario, emulator);
     compare(scenario, words, transcriptOf(scenario.about, steps));
     expect(

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,6 +20,7 @@ import {
   utterances,
   type Utterance,
 } from './orca-log.ts';
+import type { Started } from './processes.ts';
 import type { ReaderSession } from './session.ts';
 
 /** The real window, driven by keys alone, and Orca's speech about it. */
@@ -56,27 +57,41 @@ const SETTLED_MS = 60_000;
 const execute = promisify(execFile);
 const { SIGSEGV } = constants.signals;
 
+type Setting = Readonly<{
+  config: ConfigJson;
+  /** Files that are in the person's folder before the start, by their name. */
+  files?: Readonly<Record<string, string>> | undefined;
+  /** An earlier start by this configuration in the place of `config` leaves its look for the heard one. */
+  earlierConfig?: ConfigJson | undefined;
+}>;
+
 /** Starts the built program against a service, with a profile and a configuration of its own, and focuses it. */
 export async function openHeardWindow(
   session: ReaderSession,
   service: Pick<Emulator, 'url' | 'systemToken' | 'secretKey'>,
-  config: ConfigJson = {},
-  files: Readonly<Record<string, string>> = {},
+  { config, files = {}, earlierConfig }: Setting,
 ): Promise<HeardWindow> {
   const { dist, appDir } = requireElectron();
   const profile = makeSandboxFolder('profile-');
   for (const [name, text] of Object.entries(files))
     writeFileSync(join(profile, name), text, { mode: 0o600 });
   prepareForSandboxUser(profile);
-  const program = session.processes.start([
-    `${dist}/electron`,
-    '--log-level=3',
-    `--user-data-dir=${profile}`,
-    appDir,
-    '--',
-    '--config',
-    writeConfig(service, config),
-  ]);
+  const configFile = writeConfig(service, earlierConfig ?? config);
+  const startProgram = (): Started =>
+    session.processes.start([
+      `${dist}/electron`,
+      '--log-level=3',
+      `--user-data-dir=${profile}`,
+      appDir,
+      '--',
+      '--config',
+      configFile,
+    ]);
+  if (earlierConfig !== undefined) {
+    await leaveLook(startProgram(), join(profile, 'looks'));
+    copyFileSync(writeConfig(service, config), configFile);
+  }
+  const program = startProgram();
   const start = session.log().length;
   let from = start;
   let mark = start;
@@ -217,6 +232,17 @@ export async function openHeardWindow(
       from = session.log().length;
     },
   };
+}
+
+/** Ends an earlier start as soon as it has written its look into this folder. */
+async function leaveLook({ child, output }: Started, folder: string): Promise<void> {
+  const hasLook = (): boolean => existsSync(folder) && readdirSync(folder).length > 0;
+  await eventually('the look of the earlier start', hasLook, START_MS, output);
+  child.kill('SIGKILL');
+  await eventually(
+    'the end of the earlier start',
+    () => child.exitCode !== null || child.signalCode !== null,
+  );
 }
 
 function isAlive(pid: number): boolean {
