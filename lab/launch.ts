@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { makePlace } from '../scripts/lib/places.ts';
 import { displayOf, platformSwitch, virtualServer, writeAuthority } from './display.ts';
 import { stageFiles } from './stage-files.ts';
-import { checkoutLauncher } from '../packaging/native/launcher.mjs';
+import { checkoutLauncher } from '../packaging/native/launcher.ts';
 import { main } from '../scripts/lib/main.ts';
 import { ensureWindow } from './set-up.ts';
 import { shellQuote } from './runtime.ts';

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { buildProduct, isBuilt, writeMessageTypes } from '../scripts/lib/build.ts';
-import { buildCheckoutLauncher, isLauncherBuilt } from '../packaging/native/launcher.mjs';
+import { buildCheckoutLauncher, isLauncherBuilt } from '../packaging/native/launcher.ts';
 import { readJson } from '../scripts/lib/files.ts';
 import { requireLinux } from '../scripts/lib/linux-only.ts';
 import { locked } from '../scripts/lib/lock.ts';

@@ -5,8 +5,8 @@ import { say, SetupError } from '../scripts/lib/log.ts';
 import { inRoot } from '../scripts/lib/paths.ts';
 import { readJson } from '../scripts/lib/files.ts';
 import { bundledPackages, type BundledPackage } from '../scripts/lib/bundled.ts';
-import { COMPILER_VERSION, compilerFolder } from './native/compiler.mjs';
-import { HOST, nameOf, placesOf, type Target } from './targets.mjs';
+import { COMPILER_VERSION, compilerFolder } from './native/compiler.ts';
+import { HOST, nameOf, placesOf, type Target } from './targets.ts';
 
 /** `licence`: SPDX; `text`: that of the licence; `needs`: names of other parts. */
 export type Part = {

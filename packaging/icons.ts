@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { Data } from 'resedit';
 import { inRoot } from '../scripts/lib/paths.ts';
-import { u32 } from './tools.mjs';
+import { u32 } from './tools.ts';
 
 /** Up to this size in pixels the drawing is the one that is fitted to pixels. */
 const SMALL = 32;

@@ -8,7 +8,7 @@ import { root } from '../scripts/lib/paths.ts';
 import { run } from '../scripts/lib/run.ts';
 import { makeLinuxRelease } from './linux/release.ts';
 import { makeMacRelease } from './macos/release.ts';
-import { targetNamed } from './targets.mjs';
+import { targetNamed } from './targets.ts';
 import { makeWindowsRelease } from './windows/release.ts';
 
 const [, , folder, version, name, fast] = process.argv;

@@ -4,9 +4,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { say, SetupError } from '../scripts/lib/log.ts';
 import { LICENCES_FILE } from './contents.ts';
-import { findSigningKey, removeSigned, signFile, signRpm } from './signing.mjs';
-import { nameOf, placesOf, type Target } from './targets.mjs';
-import { sha256 } from './tools.mjs';
+import { findSigningKey, removeSigned, signFile, signRpm } from './signing.ts';
+import { nameOf, placesOf, type Target } from './targets.ts';
+import { sha256 } from './tools.ts';
 
 /** The unpacked program, the version that people read, the time of the sources. */
 export type Source = { folder: string; version: string; time: Date };

@@ -1,8 +1,8 @@
 /** The SBOM: the contents of a package, in CycloneDX (https://cyclonedx.org/docs/1.7/json/). */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { HOST, placesOf, type Target } from './targets.mjs';
-import { sha256, uuidOf } from './tools.mjs';
+import { HOST, placesOf, type Target } from './targets.ts';
+import { sha256, uuidOf } from './tools.ts';
 import type { Part } from './contents.ts';
 
 /**

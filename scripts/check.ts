@@ -1,6 +1,6 @@
 /** `npm run check`: the parts side by side. Warns when the Electron of package.json is out of support. */
 import { stripVTControlCharacters } from 'node:util';
-import { supportOf } from '../packaging/electron-support.mjs';
+import { supportOf } from '../packaging/electron-support.ts';
 import { readJson } from './lib/files.ts';
 import { main } from './lib/main.ts';
 import { inRoot } from './lib/paths.ts';

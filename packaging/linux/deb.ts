@@ -5,7 +5,7 @@ import type { Make } from './formats.ts';
 import { inRoot } from '../../scripts/lib/paths.ts';
 import { kibibytesOf, layOut, settle } from './linux-tree.ts';
 import { fillTemplate } from '../../scripts/lib/template.ts';
-import { DESCRIPTION, SUMMARY } from '../tools.mjs';
+import { DESCRIPTION, SUMMARY } from '../tools.ts';
 
 /** Makes the package. */
 export const make: Make = async (program, file, { architecture, isFast, work: tree, run }) => {

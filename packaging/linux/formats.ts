@@ -1,6 +1,6 @@
 /** The formats of packages for Linux, one a row. */
 import path from 'node:path';
-import { environmentAt, inWorkFolder, runTool } from '../tools.mjs';
+import { environmentAt, inWorkFolder, runTool } from '../tools.ts';
 import { make as makeDeb } from './deb.ts';
 import type { Program } from './linux-tree.ts';
 import { make as makeRpm } from './rpm.ts';

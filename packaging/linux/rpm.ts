@@ -12,7 +12,7 @@ import {
   type Program,
 } from './linux-tree.ts';
 import { fillTemplate } from '../../scripts/lib/template.ts';
-import { DESCRIPTION, SUMMARY } from '../tools.mjs';
+import { DESCRIPTION, SUMMARY } from '../tools.ts';
 
 /** Makes the package. */
 export const make: Make = async (program, file, { architecture, isFast, work, run }) => {

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { build } from 'plist';
 import { settle } from '../linux/linux-tree.ts';
-import { environmentAt, inWorkFolder, runTool, u32, u64 } from '../tools.mjs';
+import { environmentAt, inWorkFolder, runTool, u32, u64 } from '../tools.ts';
 
 const SECTOR = 512;
 const SECTORS_IN_CHUNK = 512;

@@ -4,11 +4,11 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { rcodesign } from './rcodesign.mjs';
+import { rcodesign } from './rcodesign.ts';
 import { SetupError } from '../../scripts/lib/log.ts';
 import { inRoot } from '../../scripts/lib/paths.ts';
 import { tail } from '../../scripts/lib/run.ts';
-import { runTool } from '../tools.mjs';
+import { runTool } from '../tools.ts';
 
 /** A PKCS#12 file with the key and the certificate "Developer ID Application", and a file with its password. */
 const KEY = 'GATEHOUSE_MAC_SIGNING_KEY';

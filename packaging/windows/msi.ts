@@ -10,7 +10,7 @@ import { readJson } from '../../scripts/lib/files.ts';
 import { ico } from '../icons.ts';
 import { pathsOf, type Place } from '../linux/linux-tree.ts';
 import { escapeXml, fillTemplate } from '../../scripts/lib/template.ts';
-import { environmentAt, inWorkFolder, runTool, sha256, SUMMARY, uuidOf } from '../tools.mjs';
+import { environmentAt, inWorkFolder, runTool, sha256, SUMMARY, uuidOf } from '../tools.ts';
 import { signWindowsFile } from './signing.ts';
 import type { WindowsProgram } from './release.ts';
 import { filesOf } from './tree.ts';

@@ -5,7 +5,7 @@ import { inRoot } from '../../scripts/lib/paths.ts';
 import { readJson } from '../../scripts/lib/files.ts';
 import { ico } from '../icons.ts';
 import { kibibytesOf, pathsOf, type Place } from '../linux/linux-tree.ts';
-import { environmentAt, inWorkFolder, runTool } from '../tools.mjs';
+import { environmentAt, inWorkFolder, runTool } from '../tools.ts';
 import { signCommand, signWindowsFile } from './signing.ts';
 import type { WindowsProgram } from './release.ts';
 

@@ -2,12 +2,12 @@
 import { copyFileSync, cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { say } from '../../scripts/lib/log.ts';
-import { nativeFolder } from '../native/build.mjs';
+import { nativeFolder } from '../native/build.ts';
 import { contentsOf } from '../contents.ts';
 import { settle } from '../linux/linux-tree.ts';
 import { makeEach, release, type Options, type Source } from '../release.ts';
 import { sbomOf } from '../sbom.ts';
-import { inWorkFolder } from '../tools.mjs';
+import { inWorkFolder } from '../tools.ts';
 import { writeZip } from '../zip.ts';
 import { makeMsi } from './msi.ts';
 import { makeSetup } from './nsis.ts';

@@ -6,7 +6,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Format, NtExecutable } from 'resedit';
 import { say, SetupError } from '../../scripts/lib/log.ts';
-import { runTool } from '../tools.mjs';
+import { runTool } from '../tools.ts';
 
 /** A PKCS#12 file, or the URI of a key by PKCS#11. */
 const KEY = 'GATEHOUSE_WINDOWS_SIGNING_KEY';

@@ -2,8 +2,8 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { kibibytesOf } from '../../packaging/linux/linux-tree.ts';
-import { HOST } from '../../packaging/targets.mjs';
-import { inWorkFolder } from '../../packaging/tools.mjs';
+import { HOST } from '../../packaging/targets.ts';
+import { inWorkFolder } from '../../packaging/tools.ts';
 import { requireElectron } from '../../tests/lab/electron-runtime.ts';
 import { packedFor } from '../package/unpacked.ts';
 import { leftOut, rowOf, type Row } from './support/row.ts';

@@ -14,7 +14,7 @@ export type Outcome = { code: number | null; output: string; missing: boolean };
  */
 export async function run(
   command: string,
-  args: string[],
+  args: readonly string[],
   {
     cwd,
     env = process.env,
@@ -48,7 +48,7 @@ export function tail(output: string, lines = 12) {
  */
 export async function runInForeground(
   command: string,
-  args: string[],
+  args: readonly string[],
   options?: { cwd?: string; env?: NodeJS.ProcessEnv },
 ): Promise<number> {
   const child = spawn(...endingWithUs(command, args), { ...options, stdio: 'inherit' });
@@ -88,7 +88,7 @@ export function passSignalsOn(handler: (signal: NodeJS.Signals) => void) {
  */
 export function endingWithUs(
   command: string,
-  args: string[],
+  args: readonly string[],
   signal: 'TERM' | 'KILL' = 'TERM',
 ): [string, string[]] {
   const helper = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(file));

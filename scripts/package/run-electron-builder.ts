@@ -21,7 +21,7 @@ import { readJson } from '../lib/files.ts';
 import { backportsFile } from '../../lab/backports.ts';
 import { contentsOf, licenceList, LICENCES_FILE } from '../../packaging/contents.ts';
 import { icns, ico } from '../../packaging/icons.ts';
-import { placesOf, targetNamed } from '../../packaging/targets.mjs';
+import { placesOf, targetNamed } from '../../packaging/targets.ts';
 
 const [, , dist, version, wanted, into, targetName] = process.argv;
 if (!dist || !version || !wanted || !into || !targetName)

@@ -11,13 +11,13 @@ import { inRoot, inToolchain, root } from '../lib/paths.ts';
 import { run, tail } from '../lib/run.ts';
 import { buildForPackages } from '../lib/build.ts';
 import { readJson, writeWhole } from '../lib/files.ts';
-import { HOST, nameOf, placesOf, type Target } from '../../packaging/targets.mjs';
-import { sha256 } from '../../packaging/tools.mjs';
+import { HOST, nameOf, placesOf, type Target } from '../../packaging/targets.ts';
+import { sha256 } from '../../packaging/tools.ts';
 import { provideMacElectrons } from '../../lab/mac-electron.ts';
 import { provideWindowsElectron } from '../../lab/windows-electron.ts';
-import { provideRcodesign } from '../../packaging/macos/rcodesign.mjs';
-import { buildNative } from '../../packaging/native/build.mjs';
-import { buildPackagedLaunchers } from '../../packaging/native/launcher.mjs';
+import { provideRcodesign } from '../../packaging/macos/rcodesign.ts';
+import { buildNative } from '../../packaging/native/build.ts';
+import { buildPackagedLaunchers } from '../../packaging/native/launcher.ts';
 import { provideMacPackagers, provideWindowsPackagers } from './packagers.ts';
 
 /** `dist`: its folder, or the zip file of its release */

@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { providePrograms, type ProgramsName } from '../../lab/programs.ts';
 import { provideWindowsElectron } from '../../lab/windows-electron.ts';
-import { buildNative } from '../../packaging/native/build.mjs';
+import { buildNative } from '../../packaging/native/build.ts';
 import { providePackagers } from '../package/packagers.ts';
 import { inRoot } from '../lib/paths.ts';
 import { packHost, packMac, packWindows } from '../package/unpacked.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { contentsOf } from '../../packaging/contents.ts';
 import { makePackage, type FormatName } from '../../packaging/linux/formats.ts';
 import { sbomOf } from '../../packaging/sbom.ts';
-import { HOST } from '../../packaging/targets.mjs';
+import { HOST } from '../../packaging/targets.ts';
 import type { Packaged } from './packaged-app.ts';
 
 /** A second that no clock shows now. */

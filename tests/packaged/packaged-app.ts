@@ -2,7 +2,7 @@
 import { _electron, type ElectronApplication } from '@playwright/test';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { makeInspectable } from '../../packaging/inspectable.mjs';
+import { makeInspectable } from '../../packaging/inspectable.ts';
 import type { Packaged } from '../../scripts/package/unpacked.ts';
 import {
   asSandboxUser,

@@ -9,9 +9,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeInspectable } from '../../packaging/inspectable.mjs';
+import { makeInspectable } from '../../packaging/inspectable.ts';
 import { makeLinuxRelease } from '../../packaging/linux/release.ts';
-import { HOST } from '../../packaging/targets.mjs';
+import { HOST } from '../../packaging/targets.ts';
 import { statusOf } from '../gate/support/gate.ts';
 import { run, type Ended } from '../gate/support/program.ts';
 import {

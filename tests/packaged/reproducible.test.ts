@@ -20,7 +20,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { FORMATS, makePackage, type FormatName } from '../../packaging/linux/formats.ts';
 import type { Program } from '../../packaging/linux/linux-tree.ts';
-import { HOST } from '../../packaging/targets.mjs';
+import { HOST } from '../../packaging/targets.ts';
 import { hasProgram, sbomFor } from './installers.ts';
 import { findPackaged } from './packaged-app.ts';
 import { IS_WHOLE } from '../support/sampled.ts';

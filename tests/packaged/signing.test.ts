@@ -11,7 +11,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sumUp } from '../../packaging/release.ts';
-import { findSigningKey, verifyFile } from '../../packaging/signing.mjs';
+import { findSigningKey, verifyFile } from '../../packaging/signing.ts';
 import { hasProgram } from './installers.ts';
 import { makeKeyring, type Keyring } from './signing-key.ts';
 

@@ -92,7 +92,7 @@ export class TwoLinks {
 
   /** Leads the service's address to a socket of the file system. @returns its port */
   async serve(socket: string): Promise<number> {
-    const words = [process.execPath, join(import.meta.dirname, 'relay.mjs'), SERVICE, socket];
+    const words = [process.execPath, join(import.meta.dirname, 'relay.ts'), SERVICE, socket];
     const relay = spawn('ip', ['netns', 'exec', this.#network, ...words], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

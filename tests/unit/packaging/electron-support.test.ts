@@ -1,6 +1,6 @@
 /** The date until which an Electron gets fixes. The clock is given, so that no result depends on the calendar. */
 import { describe, expect, it } from 'vitest';
-import { supportTable, supportOf, requireSupport } from '../../../packaging/electron-support.mjs';
+import { supportTable, supportOf, requireSupport } from '../../../packaging/electron-support.ts';
 import { textOf } from '../../support/source-files.ts';
 
 const TABLE = {

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { compilerProgram } from '../../../packaging/native/compiler.mjs';
+import { compilerProgram } from '../../../packaging/native/compiler.ts';
 import { inToolchain } from '../../../scripts/lib/paths.ts';
 import { asSandboxUser, makeSandboxFolder, requireElectron } from '../../lab/electron-runtime.ts';
 import { eventually } from '../../support/eventually.ts';

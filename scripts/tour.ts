@@ -7,7 +7,7 @@ import { main } from './lib/main.ts';
 import { runOnDisplay } from '../lab/window-place.ts';
 
 const playwright = inRoot('node_modules', '@playwright', 'test', 'cli.js');
-const inTests = (/** @type {string} */ name) => inRoot('tests', 'e2e', name);
+const inTests = (name: string): string => inRoot('tests', 'e2e', name);
 const TOUR = ['--config', inTests('tour.config.ts')];
 /** The test runs that replace pictures: the sample that `npm test` compares, then the whole tour. */
 const KEEP = [
@@ -18,7 +18,7 @@ const KEEP = [
 await main(async () => {
   const [first, ...others] = process.argv.slice(2);
   // A display of a known size, so that pictures are equal on every computer.
-  const run = (/** @type {string[]} */ args) =>
+  const run = (args: readonly string[]): Promise<number> =>
     runOnDisplay([playwright, 'test', ...args], { preferVirtual: true });
   if (first !== '--keep') return run([...TOUR, ...process.argv.slice(2)]);
   for (const args of KEEP) {

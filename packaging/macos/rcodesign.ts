@@ -14,13 +14,13 @@ const folder = inToolchain(`rcodesign-${VERSION}`);
 const own = path.join(folder, 'bin', 'rcodesign');
 
 /** The program to call. */
-export const rcodesign = () => (existsSync(own) ? own : 'rcodesign');
+export const rcodesign = (): string => (existsSync(own) ? own : 'rcodesign');
 
 /**
  * Compiles the signer, where it is not here.
- * @throws {SetupError}
+ * @throws SetupError
  */
-export async function provideRcodesign() {
+export async function provideRcodesign(): Promise<void> {
   if (existsSync(own) || (await run('rcodesign', ['--version'])).code === 0) return;
   await longStep(
     `compiling rcodesign ${VERSION}, which signs for macOS (ten minutes)`,

@@ -5,27 +5,30 @@
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { analyseAll } from './analyse.mjs';
-import { compilerProgram, provideCompiler, TARGET, WARNINGS, windowsHeaders } from './compiler.mjs';
+import { analyseAll } from './analyse.ts';
+import { compilerProgram, provideCompiler, TARGET, WARNINGS, windowsHeaders } from './compiler.ts';
 import { longStep, SetupError } from '../../scripts/lib/log.ts';
 import { inOut, inRoot, inToolchain } from '../../scripts/lib/paths.ts';
 import { run, tail } from '../../scripts/lib/run.ts';
 import { isNewerThan, readJson } from '../../scripts/lib/files.ts';
-import { PROGRAMS, sourceFolder, sourcesOf } from './programs.mjs';
+import { PROGRAMS, sourceFolder, sourcesOf, type Program } from './programs.ts';
 
 /** Where they are made. */
 export const nativeFolder = inOut('native', 'win32-x64');
 
 const SOURCES = [sourceFolder, inRoot('packaging', 'native'), inRoot('package.json')];
 
+/** Whether each of them is there, and newer than its sources. */
+export const isNativeBuilt = (): boolean =>
+  PROGRAMS.every(({ name }) => isNewerThan(path.join(nativeFolder, name), SOURCES));
+
 /**
  * Compiles them all, where a source is newer than a program, or one is missing.
- * @throws {SetupError}
+ * @throws SetupError
  */
-export async function buildNative() {
+export async function buildNative(): Promise<void> {
   await provideCompiler();
-  const made = PROGRAMS.map(({ name }) => path.join(nativeFolder, name));
-  if (made.every((file) => isNewerThan(file, SOURCES))) return;
+  if (isNativeBuilt()) return;
   await analyseAll();
   await longStep(`compiling ${PROGRAMS.map(({ name }) => name).join(', ')}`, async () => {
     mkdirSync(nativeFolder, { recursive: true });
@@ -38,18 +41,16 @@ export async function buildNative() {
   });
 }
 
-/**
- * Compiles one program. Its folder of sources is where the compiler runs, so that no path of this machine is in it.
- * @param {string} target
- * @param {{
- *   name: string, about: string, subsystem: 'console' | 'windows', files: readonly string[], folder: string,
- *   libraries: readonly string[], isUtf8?: boolean, cache?: string,
- * }} what
- */
+/** Compiles one program. Its folder of sources is where the compiler runs, so that no path of this machine is in it. */
 export async function compileProgram(
-  target,
-  { cache = inToolchain('cache', 'zig'), isUtf8 = false, ...program },
-) {
+  target: string,
+  {
+    cache = inToolchain('cache', 'zig'),
+    isUtf8 = false,
+    ...program
+  }: Pick<Program, 'name' | 'about' | 'subsystem' | 'libraries'> &
+    Readonly<{ files: readonly string[]; folder: string; isUtf8?: boolean; cache?: string }>,
+): Promise<void> {
   mkdirSync(cache, { recursive: true });
   const draft = `${target}.${process.pid}.draft`;
   const args = [
@@ -72,7 +73,7 @@ export async function compileProgram(
   if (made.code !== 0 || !existsSync(draft))
     throw new SetupError(`${program.name} could not be compiled.`, { why: tail(made.output, 40) });
   // Loaded late: set-up installs its package.
-  const { withResources } = await import('./resources.mjs');
+  const { withResources } = await import('./resources.ts');
   const info = readJson(inRoot('package.json'));
   writeFileSync(draft, withResources(readFileSync(draft), info, { ...program, isUtf8 }));
   renameSync(draft, target);

@@ -48,7 +48,7 @@ function options() {
       },
     });
     const runs = values.quick ? QUICK : Number(values.runs);
-    const kept = /** @type {const} */ (['plots', 'history']).filter((option) => values[option]);
+    const kept = (['plots', 'history'] as const).filter((option) => values[option]);
     return Number.isInteger(runs) && runs >= 1 && runs <= 1000
       ? { runs, kept, isTraced: values['trace-startup'] }
       : undefined;

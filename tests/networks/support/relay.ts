@@ -1,5 +1,5 @@
 /** Relays the connections to an address of this network namespace to a socket of the file system. */
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 
 const [address, socket] = process.argv.slice(2);
 const server = createServer((client) => {
@@ -14,5 +14,5 @@ const server = createServer((client) => {
   client.pipe(upstream).pipe(client);
 });
 server.listen(0, address, () => {
-  process.stdout.write(`${server.address().port}\n`);
+  process.stdout.write(`${String((server.address() as AddressInfo).port)}\n`);
 });

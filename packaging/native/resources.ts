@@ -10,11 +10,14 @@ const UTF8 = `
 
 /**
  * A program with its resources.
- * @param {Buffer} bytes without any
- * @param {{ version: string, author: string, license: string }} info of package.json
- * @param {{ name: string, about: string, isUtf8: boolean }} program
+ * @param bytes without any
+ * @param info of package.json
  */
-export function withResources(bytes, info, { name, about, isUtf8 }) {
+export function withResources(
+  bytes: Buffer,
+  info: Readonly<{ version: string; author: string; license: string }>,
+  { name, about, isUtf8 }: Readonly<{ name: string; about: string; isUtf8: boolean }>,
+): Buffer {
   const internal = name.replace(/\.exe$/, '');
   const executable = NtExecutable.from(bytes);
   const resources = NtExecutableResource.from(executable);

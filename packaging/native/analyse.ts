@@ -4,29 +4,29 @@
  */
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { compilerFolder, compilerProgram, TARGET, windowsHeaders } from './compiler.mjs';
+import { compilerFolder, compilerProgram, TARGET, windowsHeaders } from './compiler.ts';
 import { longStep, SetupError } from '../../scripts/lib/log.ts';
 import { run, tail } from '../../scripts/lib/run.ts';
-import { DECLARED, LAUNCHER_KINDS, launcherSources } from './launcher.mjs';
-import { PROGRAMS, sourceFolder, sourcesOf } from './programs.mjs';
+import { DECLARED, LAUNCHER_KINDS, launcherSources } from './launcher.ts';
+import { PROGRAMS, sourceFolder, sourcesOf } from './programs.ts';
 
 const CHECKERS = ['core', 'unix', 'deadcode', 'security', 'nullability'];
 /** Warns of every memset: its replacement is in no C library that is linked here. */
 const SILENT = ['security.insecureAPI.DeprecatedOrUnsafeBufferHandling'];
 
-/** Which headers, and which calls, a file is read with. @typedef {'windows' | 'linux'} System */
+/** Which headers, and which calls, a file is read with. */
+type System = 'windows' | 'linux';
 
-/** Every C file of the programs, with each system that it is compiled for. @returns {Record<System, string[]>} */
-export const analysedFiles = () => ({
+/** Every C file of the programs, with each system that it is compiled for. */
+export const analysedFiles = (): Record<System, string[]> => ({
   windows: [...new Set(PROGRAMS.flatMap(sourcesOf))],
   linux: [...new Set(LAUNCHER_KINDS.flatMap(launcherSources))],
 });
 
-const headers = (/** @type {string[]} */ ...names) =>
+const headers = (...names: string[]): string[] =>
   names.flatMap((name) => ['-isystem', path.join(compilerFolder, 'lib', 'libc', 'include', name)]);
 
-/** @type {Record<System, string[]>} */
-const SYSTEMS = {
+const SYSTEMS: Readonly<Record<System, readonly string[]>> = {
   windows: [...TARGET, '-isystem', windowsHeaders],
   linux: [
     ...['-target', 'x86_64-linux-musl', ...DECLARED],
@@ -36,11 +36,14 @@ const SYSTEMS = {
 
 /**
  * Fails where the analyser finds something.
- * @param {readonly string[]} files relative to the folder
- * @param {string} folder where they lie
- * @param {System} [system]
+ * @param files relative to the folder
+ * @param folder where they lie
  */
-export async function analyse(files, folder, system = 'windows') {
+export async function analyse(
+  files: readonly string[],
+  folder: string,
+  system: System = 'windows',
+): Promise<void> {
   // Clang itself: `zig cc` caches its results, and would not repeat a finding.
   const args = [
     ...['clang', '--analyze', '--analyzer-output', 'text', '-Qunused-arguments', '-std=c17'],
@@ -59,7 +62,7 @@ export async function analyse(files, folder, system = 'windows') {
 }
 
 /** All programs of ours, on every core: the analyser looks at each file by itself. */
-export const analyseAll = () =>
+export const analyseAll = (): Promise<void> =>
   longStep('reading the C of the programs (static analyser)', async () => {
     for (const [system, files] of Object.entries(analysedFiles())) {
       const shares = Array.from({ length: availableParallelism() }, (_, share) =>
@@ -68,9 +71,9 @@ export const analyseAll = () =>
       await Promise.all(
         shares
           .filter(({ length }) => length > 0)
-          .map((share) => analyse(share, sourceFolder, /** @type {System} */ (system))),
+          .map((share) => analyse(share, sourceFolder, system as System)),
       );
     }
   });
 
-const toAnalyser = (/** @type {string} */ word) => ['-Xclang', word];
+const toAnalyser = (word: string): string[] => ['-Xclang', word];

@@ -8,11 +8,13 @@ const ENDING = '-inspect-do-not-ship';
 
 /**
  * Makes the copy.
- * @param {{ folder: string, executable: string }} packaged
- * @param {string} [copy] the folder to make, or to replace; by default beside the program
- * @returns {Promise<string>} the copy's executable
+ * @param copy the folder to make, or to replace; by default beside the program
+ * @returns the copy's executable
  */
-export async function makeInspectable({ folder, executable }, copy = folder + ENDING) {
+export async function makeInspectable(
+  { folder, executable }: Readonly<{ folder: string; executable: string }>,
+  copy = folder + ENDING,
+): Promise<string> {
   rmSync(copy, { recursive: true, force: true });
   cpSync(folder, copy, { recursive: true });
   const binary = path.join(copy, path.relative(folder, executable));

@@ -5,18 +5,17 @@
 import { rmSync } from 'node:fs';
 import { SetupError } from '../scripts/lib/log.ts';
 import { run, tail } from '../scripts/lib/run.ts';
-import { runTool } from './tools.mjs';
+import { runTool } from './tools.ts';
 
 const VARIABLE = 'GATEHOUSE_SIGNING_KEY';
 
 /**
  * The key to sign with: the fingerprint that GATEHOUSE_SIGNING_KEY names, of a secret key in GnuPG's keyring (GNUPGHOME
  * says which keyring).
- * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<string | undefined>} in capitals; undefined where the variable is not set
- * @throws {SetupError} if it names no key that can sign. A requested signature is never skipped.
+ * @returns in capitals; undefined where the variable is not set
+ * @throws SetupError if it names no key that can sign. A requested signature is never skipped.
  */
-export async function findSigningKey(env) {
+export async function findSigningKey(env: NodeJS.ProcessEnv): Promise<string | undefined> {
   const given = env[VARIABLE];
   if (given === undefined || given === '') return undefined;
   const fingerprint = given.replace(/^0x/i, '').replaceAll(' ', '').toUpperCase();
@@ -47,10 +46,9 @@ export async function findSigningKey(env) {
 
 /**
  * Signs an rpm; its bytes change.
- * @param {string} file @param {string} key @param {NodeJS.ProcessEnv} env
- * @throws {SetupError}
+ * @throws SetupError
  */
-export async function signRpm(file, key, env) {
+export async function signRpm(file: string, key: string, env: NodeJS.ProcessEnv): Promise<void> {
   // rpm calls gpg by its path alone, and distributions disagree about it.
   const defines = [`_gpg_name ${key}`, '__gpg %(command -v gpg)'];
   await runTool('rpmsign', ['--addsign', ...defines.flatMap((one) => ['--define', one]), file], {
@@ -62,11 +60,10 @@ export async function signRpm(file, key, env) {
 
 /**
  * Writes `FILE.asc`, and reads it back: a signature by another key is invalid.
- * @param {string} file @param {string} key @param {NodeJS.ProcessEnv} env
- * @returns {Promise<string>} the signature's file
- * @throws {SetupError}
+ * @returns the signature's file
+ * @throws SetupError
  */
-export async function signFile(file, key, env) {
+export async function signFile(file: string, key: string, env: NodeJS.ProcessEnv): Promise<string> {
   const signature = signatureOf(file);
   const how = ['--batch', '--yes', '--armor', '--detach-sign', '--local-user', key];
   await runTool('gpg', [...how, '--output', signature, file], {
@@ -80,10 +77,10 @@ export async function signFile(file, key, env) {
 
 /**
  * Whether `FILE.asc` is a good signature of the file by this key.
- * @param {string} file @param {string} key fingerprint @param {NodeJS.ProcessEnv} env
- * @throws {SetupError} where it is not
+ * @param key its fingerprint
+ * @throws SetupError where it is not
  */
-export async function verifyFile(file, key, env) {
+export async function verifyFile(file: string, key: string, env: NodeJS.ProcessEnv): Promise<void> {
   const args = ['--batch', '--status-fd', '1', '--verify', signatureOf(file), file];
   const { code, output } = await run('gpg', args, { env });
   // VALIDSIG FINGERPRINT … FINGERPRINT-OF-THE-PRIMARY-KEY
@@ -95,8 +92,8 @@ export async function verifyFile(file, key, env) {
 }
 
 /** Removes a file and its signature: those of something older that had this name. */
-export function removeSigned(/** @type {string} */ file) {
+export function removeSigned(file: string): void {
   for (const one of [file, signatureOf(file)]) rmSync(one, { force: true });
 }
 
-const signatureOf = (/** @type {string} */ file) => `${file}.asc`;
+const signatureOf = (file: string): string => `${file}.asc`;

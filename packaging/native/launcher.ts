@@ -10,73 +10,75 @@ import { isNewerThan } from '../../scripts/lib/files.ts';
 import { longStep, SetupError } from '../../scripts/lib/log.ts';
 import { inOut, inRoot, inToolchain } from '../../scripts/lib/paths.ts';
 import { run, tail } from '../../scripts/lib/run.ts';
-import { compilerProgram, provideCompiler, WARNINGS } from './compiler.mjs';
-import { sourceFolder } from './programs.mjs';
+import { compilerProgram, provideCompiler, WARNINGS } from './compiler.ts';
+import { sourceFolder } from './programs.ts';
 
 /** By platform and processor, as Node names them. */
-export const LAUNCHER_TARGETS = /** @type {const} */ ({
+export const LAUNCHER_TARGETS = {
   'linux-x64': 'x86_64-linux-musl',
   'linux-arm64': 'aarch64-linux-musl',
   'darwin-x64': 'x86_64-macos.13.0',
   'darwin-arm64': 'aarch64-macos.13.0',
-});
+} as const;
 
-/** @typedef {keyof typeof LAUNCHER_TARGETS} LauncherTarget */
+export type LauncherTarget = keyof typeof LAUNCHER_TARGETS;
 
 /**
  * The programs of a checkout. `installed`: that of a package. `checkout`: what scripts/gatehouse starts. `portable`: that
  * of a package without the parts for Linux, as macOS has it, for its tests; it waits less long beyond `--timeout`.
- * @typedef {'installed' | 'checkout' | 'portable'} LauncherKind
  */
-const OWN = /** @type {const} */ ({
+export type LauncherKind = 'installed' | 'checkout' | 'portable';
+
+const OWN: Readonly<Record<LauncherKind, readonly string[]>> = {
   installed: ['installed.c', 'system-linux.c'],
   checkout: ['checkout.c', 'system-linux.c'],
   portable: ['installed.c', 'system-portable.c'],
-});
-export const LAUNCHER_KINDS = /** @type {const} */ (['installed', 'checkout', 'portable']);
-const SOME = LAUNCHER_KINDS.flatMap((kind) => /** @type {readonly string[]} */ (OWN[kind]));
+};
+export const LAUNCHER_KINDS: readonly LauncherKind[] = ['installed', 'checkout', 'portable'];
+const SOME = LAUNCHER_KINDS.flatMap((kind) => OWN[kind]);
 
 const FLAGS = ['-O2', '-g0', '-fstack-protector-strong', '-I', '.'];
 /** The calls of POSIX and of BSD that the C library declares on Linux. */
 export const DECLARED = ['-D_POSIX_C_SOURCE=200809L', '-D_DEFAULT_SOURCE'];
 
 /** The C files of a launcher, relative to the sources, in a fixed order. */
-export const launcherSources = (/** @type {LauncherKind} */ kind) => [
+export const launcherSources = (kind: LauncherKind): string[] => [
   ...cFilesIn('posix').filter((file) => {
     const name = path.posix.basename(file);
-    return !SOME.includes(name) || /** @type {readonly string[]} */ (OWN[kind]).includes(name);
+    return !SOME.includes(name) || OWN[kind].includes(name);
   }),
   ...cFilesIn('common'),
   ...cFilesIn('common/posix'),
 ];
 
-const cFilesIn = (/** @type {string} */ folder) =>
+const cFilesIn = (folder: string): string[] =>
   readdirSync(path.join(sourceFolder, folder))
     .filter((name) => name.endsWith('.c'))
     .sort()
     .map((name) => path.posix.join(folder, name));
 
 /** Where that of a package lies. */
-export const packagedLauncher = (/** @type {LauncherTarget} */ target) =>
+export const packagedLauncher = (target: LauncherTarget): string =>
   inOut('native', target, 'gatehouse');
 
 /** Where that of a checkout lies. */
-export const checkoutLauncher = (/** @type {LauncherKind} */ kind) =>
+export const checkoutLauncher = (kind: LauncherKind): string =>
   inOut('launcher', kind, 'gatehouse');
 
 const SOURCES = [
   ...['posix', 'common'].map((folder) => path.join(sourceFolder, folder)),
-  ...['compiler.mjs', 'launcher.mjs'].map((name) => inRoot('packaging', 'native', name)),
+  ...['compiler.ts', 'launcher.ts'].map((name) => inRoot('packaging', 'native', name)),
 ];
 
 /**
  * Compiles the launcher of a package.
- * @param {LauncherTarget} target
- * @param {string} file
- * @param {{ folder?: string, cache?: string }} [options] `folder`: of the sources, where the compiler runs, so that no path
- *   of this machine is in it
+ * @param options `folder`: of the sources, where the compiler runs, so that no path of this machine is in it
  */
-export async function compilePackaged(target, file, options = {}) {
+export async function compilePackaged(
+  target: LauncherTarget,
+  file: string,
+  options: Readonly<{ folder?: string; cache?: string }> = {},
+): Promise<void> {
   const isLinux = target.startsWith('linux');
   const { folder = sourceFolder, cache = inToolchain('cache', 'zig') } = options;
   mkdirSync(cache, { recursive: true });
@@ -89,10 +91,7 @@ export async function compilePackaged(target, file, options = {}) {
 }
 
 /** By the machine's own compiler, or the pinned one. */
-async function compileForCheckout(
-  /** @type {LauncherKind} */ kind,
-  /** @type {string} */ compiler,
-) {
+async function compileForCheckout(kind: LauncherKind, compiler: string): Promise<void> {
   const file = checkoutLauncher(kind);
   const pinned =
     compiler === compilerProgram ? ['cc'] : ['-U_FORTIFY_SOURCE', '-D_FORTIFY_SOURCE=2'];
@@ -114,11 +113,11 @@ async function compileForCheckout(
 }
 
 async function compile(
-  /** @type {string} */ compiler,
-  /** @type {readonly string[]} */ args,
-  /** @type {string} */ file,
-  /** @type {{ folder: string, cache: string }} */ { folder, cache },
-) {
+  compiler: string,
+  args: readonly string[],
+  file: string,
+  { folder, cache }: Readonly<{ folder: string; cache: string }>,
+): Promise<void> {
   // Its own name: a signature of macOS contains it.
   const folderOfDraft = `${file}.${process.pid}.draft`;
   const draft = path.join(folderOfDraft, 'gatehouse');
@@ -134,21 +133,21 @@ async function compile(
 }
 
 /** Whether this machine has a C compiler with the headers of its C library. */
-const hasOwnCompiler = () =>
+const hasOwnCompiler = (): boolean =>
   spawnSync('cc', ['-x', 'c', '-', '-o', '/dev/null'], {
     input: '#include <stdlib.h>\nint main(void) { return EXIT_SUCCESS; }\n',
     stdio: ['pipe', 'ignore', 'ignore'],
   }).status === 0;
 
 /** Whether the launchers of this checkout are newer than their sources. */
-export const isLauncherBuilt = () =>
+export const isLauncherBuilt = (): boolean =>
   LAUNCHER_KINDS.every((kind) => isNewerThan(checkoutLauncher(kind), SOURCES));
 
 /**
  * Compiles the launchers of this checkout, for scripts/gatehouse and the tests, where a source is newer.
- * @throws {SetupError}
+ * @throws SetupError
  */
-export async function buildCheckoutLauncher() {
+export async function buildCheckoutLauncher(): Promise<void> {
   if (isLauncherBuilt()) return;
   const compiler = hasOwnCompiler() ? 'cc' : compilerProgram;
   if (compiler === compilerProgram) await provideCompiler();
@@ -159,10 +158,9 @@ export async function buildCheckoutLauncher() {
 
 /**
  * Compiles the launchers of packages, where a source is newer.
- * @param {readonly LauncherTarget[]} targets
- * @throws {SetupError}
+ * @throws SetupError
  */
-export async function buildPackagedLaunchers(targets) {
+export async function buildPackagedLaunchers(targets: readonly LauncherTarget[]): Promise<void> {
   await provideCompiler();
   const old = targets.filter((target) => !isNewerThan(packagedLauncher(target), SOURCES));
   if (old.length === 0) return;

@@ -6,25 +6,25 @@ import { SetupError } from '../scripts/lib/log.ts';
 import { inRoot } from '../scripts/lib/paths.ts';
 import { readJson } from '../scripts/lib/files.ts';
 
-/**
- * @typedef {{ source: string, majors: Record<string, { ends: string, by?: string }> }} SupportTable `ends`: the first
- *   day without support (UTC); `by`: where the date is from when not from `source`
- * @typedef {{ state: 'supported' | 'ended' | 'unknown', warning?: string }} Support
- */
+export type SupportTable = Readonly<{
+  source: string;
+  /** `ends`: the first day without support (UTC); `by`: where the date is from when not from `source`. */
+  majors: Readonly<Record<string, Readonly<{ ends: string; by?: string }>>>;
+}>;
+
+export type Support = Readonly<{ state: 'supported' | 'ended' | 'unknown'; warning?: string }>;
 
 const TABLE_FILE = 'packaging/electron-support.json';
 
-/** The table as it is in the repository. @returns {SupportTable} */
-export const supportTable = () => readJson(inRoot(TABLE_FILE));
+/** The table as it is in the repository. */
+export const supportTable = (): SupportTable => readJson(inRoot(TABLE_FILE)) as SupportTable;
 
 /**
  * Whether a version of Electron is still fixed.
- * @param {string} version such as `45.5.0`
- * @param {Date} now
- * @param {SupportTable} [table]
- * @returns {Support} `unknown`: newer than the table. Versions older than the table count as ended.
+ * @param version such as `45.5.0`
+ * @returns `unknown`: newer than the table. Versions older than the table count as ended.
  */
-export function supportOf(version, now, table = supportTable()) {
+export function supportOf(version: string, now: Date, table = supportTable()): Support {
   const major = Number.parseInt(version, 10);
   const first = Math.min(...Object.keys(table.majors).map(Number));
   const ends = table.majors[Math.max(major, first)]?.ends;
@@ -45,13 +45,15 @@ export function supportOf(version, now, table = supportTable()) {
 
 /**
  * Refuses a release with an Electron that is no longer fixed. A package for tests may use the installed one.
- * @param {{ version: string, wanted: string }} electron the one that is packaged, and that of package.json
- * @param {Date} now
- * @param {SupportTable} [table]
- * @returns {string | undefined} a warning, where the table does not know the version
- * @throws {SetupError}
+ * @param electron the version that is packaged, and that of package.json
+ * @returns a warning, where the table does not know the version
+ * @throws SetupError
  */
-export function requireSupport({ version, wanted }, now, table = supportTable()) {
+export function requireSupport(
+  { version, wanted }: Readonly<{ version: string; wanted: string }>,
+  now: Date,
+  table = supportTable(),
+): string | undefined {
   if (version !== wanted) return undefined;
   const { state, warning } = supportOf(version, now, table);
   if (state !== 'ended') return warning;

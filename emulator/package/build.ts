@@ -1,5 +1,5 @@
 /**
- * `node emulator/package/build.mjs [FOLDER]`: builds the npm package of the emulator below a folder (out/emulator where
+ * `node emulator/package/build.ts [FOLDER]`: builds the npm package of the emulator below a folder (out/emulator where
  * none is named) and packs it. The last line on standard output is the path of the tarball.
  */
 import { execFileSync } from 'node:child_process';
@@ -40,7 +40,7 @@ const program = join(folder, 'dist', 'emulator', 'main.js');
 writeFileSync(program, `#!/usr/bin/env node\n${readFileSync(program, 'utf8')}`);
 chmodSync(program, 0o755);
 
-const [npm, ...npmWords] =
+const [npm = 'npm', ...npmWords] =
   process.env['npm_execpath'] === undefined
     ? ['npm']
     : [process.execPath, process.env['npm_execpath']];
@@ -49,5 +49,5 @@ const packed = execFileSync(
   [...npmWords, 'pack', '--json', '--ignore-scripts', '--pack-destination', out],
   { cwd: folder, stdio: ['ignore', 'pipe', 2] },
 );
-const [{ filename }] = JSON.parse(packed.toString());
+const [{ filename }] = JSON.parse(packed.toString()) as [{ filename: string }];
 process.stdout.write(`${join(out, filename)}\n`);

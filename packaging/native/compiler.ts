@@ -11,10 +11,10 @@ import { unpackWheel } from '../../scripts/lib/pypi.ts';
 
 export const COMPILER_VERSION = '0.17.1';
 /** By processor. The wheels of other systems hold the same compiler, but are untested here. */
-const SHA256 = /** @type {Record<string, string>} */ ({
+const SHA256: Readonly<Record<string, string>> = {
   'linux-x64': 'ea6cc5d87b033cf0aedfbc8f9549a908cae6c50ac31f1698188fa48a74524b54',
   'linux-arm64': 'b7c5f02fccd40f89b999ee16a1f5ddced56e6182370f8affe494bcf8a28cf07e',
-});
+};
 
 /** Where it is unpacked: the program `zig`, with all that it needs beside it. */
 export const compilerFolder = inToolchain(`zig-${COMPILER_VERSION}`);
@@ -63,9 +63,9 @@ const machine = `${process.platform}-${process.arch}`;
 
 /**
  * Fetches the compiler, where it is not here.
- * @throws {SetupError}
+ * @throws SetupError
  */
-export async function provideCompiler() {
+export async function provideCompiler(): Promise<void> {
   // The folder is renamed into place when whole, so it is there or it is not.
   if (existsSync(compilerProgram)) return;
   const sha256 = SHA256[machine];
