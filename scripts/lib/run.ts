@@ -93,7 +93,7 @@ export function endingWithUs(
 ): [string, string[]] {
   const helper = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(file));
   return helper === undefined
-    ? [command, args]
+    ? [command, [...args]]
     : [helper, ['--pdeathsig', signal, command, ...args]];
 }
 
