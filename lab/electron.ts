@@ -144,6 +144,7 @@ export async function fetchElectron(
           TMPDIR: place,
         },
         stop: stop.signal,
+        tied: 'TERM',
       },
     );
     return code === 0 ? undefined : String(stop.signal.reason ?? tail(output, 1));

@@ -4,6 +4,9 @@
  * window and virtual display, `npm run dev`, `npm run emulator`, `npm test`.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { commandOf, processTree } from '../e2e/support/processes.ts';
@@ -39,6 +42,9 @@ type Wanted = Readonly<Record<string, (words: string) => boolean>>;
 /** Processes that must run before the end: each is found by its command line. */
 const EMULATOR: Wanted = { emulator: (words) => words.includes('/emulator/main.ts') };
 const TESTS: Wanted = { vitest: (words) => words.includes('vitest.mjs run') };
+const DOWNLOAD: Wanted = {
+  download: (words) => words.includes(path.join('electron', 'install.js')),
+};
 const ON_A_DISPLAY: Wanted = {
   emulator: (words) => words.includes('/emulator/main.ts'),
   window: (words) => words.includes('--type=renderer'),
@@ -86,6 +92,21 @@ describe.skipIf(skipped !== '')(`npm start${skipped && ` (skipped: ${skipped})`}
     process.kill(npm, 'SIGKILL');
     await expectNothingLeft();
   });
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'leaves no download of Electron from a silent server behind when npm is ended by %s',
+    async (signal) => {
+      const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+      await once(silent, 'listening');
+      const { port } = silent.address() as AddressInfo;
+      const env = { ELECTRON_MIRROR: `http://127.0.0.1:${String(port)}/` };
+      const npm = await start(['start'], env, DOWNLOAD);
+      process.kill(npm, signal);
+      await expectNothingLeft();
+      silent.closeAllConnections();
+      silent.close();
+    },
+  );
 
   it.each(['SIGINT', 'SIGKILL'] as const)(
     'leaves nothing of `npm run dev` behind when npm is ended by %s',
