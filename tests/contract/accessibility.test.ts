@@ -17,7 +17,7 @@ const sorted = (numbers: readonly string[]): readonly string[] =>
   [...numbers].sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 
 describe('the clauses', () => {
-  it('are those of the standards', () => {
+  it('lists each clause of the standards once, with its level', () => {
     const count = (level: string): number =>
       wcag.criteria.filter((one) => one.level === level).length;
     // WCAG 2.2 without 4.1.1, which it removed.
@@ -33,7 +33,7 @@ describe('the clauses', () => {
     expect(new Set(levels)).toEqual(new Set(['A', 'AA']));
   });
 
-  it('are each judged once', () => {
+  it('judges each clause of the standards once', () => {
     expect(sorted(wcag22.flatMap(({ clauses }) => clauses))).toEqual(
       sorted(wcag.criteria.map(({ number }) => number)),
     );
@@ -44,7 +44,7 @@ describe('the clauses', () => {
   });
 
   it.each(judgements.map((judgement) => [judgement.clauses.join(' '), judgement] as const))(
-    '%s gives a reason and evidence for its level',
+    'gives a reason and evidence for the level of %s',
     (_clauses, { clauses, level, remark, tests: shown = [], looked }) => {
       const levelOf = (number: string): string | undefined =>
         wcag.criteria.find((criterion) => criterion.number === number)?.level;
@@ -63,16 +63,19 @@ describe('the clauses', () => {
 });
 
 describe('the tests', () => {
-  it('are each named by a clause', () => {
+  it('names each test of the report at a clause', () => {
     const named = new Set(judgements.flatMap(({ tests: shown = [] }) => shown));
     expect(Object.keys(tests).filter((name) => !named.has(name))).toEqual([]);
   });
 
-  it.each(Object.entries(tests))('%s is there', (_name, { file, title }) => {
-    expect(titlesIn(file)).toContain(title);
-  });
+  it.each(Object.entries(tests))(
+    'finds the test of the report that it calls %s',
+    (_name, { file, title }) => {
+      expect(titlesIn(file)).toContain(title);
+    },
+  );
 
-  it('are recognised by the call: test.skip, it.todo and expect are not tests', () => {
+  it('takes test, it and describe for tests, but not test.skip, it.todo and expect', () => {
     const called = (code: string): boolean => {
       const [statement] = ts.createSourceFile(
         'a.ts',
@@ -95,7 +98,7 @@ describe('the tests', () => {
 describe('the keys of docs/accessibility.md', () => {
   const text = readFileSync(join(root, 'tests', 'e2e', 'key-count.spec.ts'), 'utf8');
 
-  it('are pressed by a test, row for row', () => {
+  it('presses the keys of each row of docs/accessibility.md in a test', () => {
     const methods =
       /of \[([^\]]+)\] as const\)\n\s*test\(`keys: \$\{method\}`/.exec(text)?.[1] ?? '';
     const named = [...methods.matchAll(/'(\w+)'/g), ...text.matchAll(/cameTo\('([\w-]+)'\)/g)];
@@ -104,7 +107,7 @@ describe('the keys of docs/accessibility.md', () => {
     expect(keyRows.map(({ id }) => id).sort()).toEqual([...new Set(pressed)].sort());
   });
 
-  it('are pressed without a mouse', () => {
+  it('uses no mouse in the test that counts the keys', () => {
     expect(text).not.toMatch(/\.(?:click|dblclick|tap|hover|check|mouse|fill)\b/);
   });
 });

@@ -10,23 +10,29 @@ const NAMES = Object.keys(CHANNELS) as ChannelName[];
 const SECRET = /key|secret|token|password|signature|credential/i;
 
 describe('the list of channels', () => {
-  it('is of the usual form, small, and without a generic send', () => {
+  it('gives each channel a name of the usual form', () => {
     for (const name of NAMES) expect(name).toMatch(/^[a-z]+:[a-z]+(-[a-z]+)*$/);
+  });
+
+  it('has at most 26 channels, one of them an event', () => {
     expect(NAMES.length).toBeLessThanOrEqual(26);
     expect(NAMES.filter((name) => CHANNELS[name].kind === 'event')).toEqual(['login:view-changed']);
+  });
+
+  it('has no channel that sends, calls or runs what the page wants', () => {
     // `run-doctor` runs one fixed operation and takes no argument.
     expect(NAMES.filter((name) => /:(send|invoke|call|emit|eval|run|exec)/.test(name))).toEqual([
       'app:run-doctor',
     ]);
   });
 
-  it('has a schema for each call, and no other schema', () => {
+  it('defines a schema of arguments for each call, and no other', () => {
     const calls = NAMES.filter((name) => CHANNELS[name].kind !== 'event');
     expect(Object.keys(ARGUMENTS).sort()).toEqual([...calls].sort());
     expect([...CALLS].sort()).toEqual([...calls].sort());
   });
 
-  it('shows each under a member of its own', () => {
+  it('shows each channel under a member of its own', () => {
     const members = NAMES.map((name) => memberOf(name).join('.'));
     expect(new Set(members).size).toBe(NAMES.length);
     expect(memberOf('login:get-view')).toEqual(['login', 'getView']);
@@ -34,11 +40,11 @@ describe('the list of channels', () => {
     expect(memberOf('app:open-enrolment')).toEqual(['app', 'openEnrolment']);
   });
 
-  it('is called by the page as the preload shows it', () => {
+  it('calls each channel in the page by the member that the preload shows', () => {
     for (const name of CALLS) expect(callMemberOf(name)).toEqual(memberOf(name));
   });
 
-  it('names no secret, and as an argument only the proxy password', () => {
+  it('names no secret in channels and arguments but the proxy password', () => {
     for (const name of NAMES) expect(name).not.toMatch(SECRET);
     const secrets = CALLS.flatMap((name) => {
       const schema = z.toJSONSchema(ARGUMENTS[name]) as { properties?: object };
@@ -51,7 +57,7 @@ describe('the list of channels', () => {
 });
 
 describe('the types', () => {
-  it('of the bridge have exactly these members', () => {
+  it('gives the page’s bridge exactly these members', () => {
     expectTypeOf<keyof Bridge>().toEqualTypeOf<'login' | 'app'>();
     // Written out on purpose: an addition to the page's bridge must be made here too.
     expectTypeOf<keyof Bridge['login']>().toEqualTypeOf<
@@ -86,7 +92,7 @@ describe('the types', () => {
     expectTypeOf<EventName>().toEqualTypeOf<'login:view-changed'>();
   });
 
-  it('have no secret member in a view or in the app info', () => {
+  it('gives views and app info no secret member', () => {
     type Secret =
       `${string}${'key' | 'Key' | 'secret' | 'Secret' | 'token' | 'Token' | 'tid'}${string}`;
     type MembersOf<Value> = Value extends object ? keyof Value : never;
@@ -98,7 +104,7 @@ describe('the types', () => {
 });
 
 describe('each argument', () => {
-  it.each(CALLS)('%s accepts only its own object', (name) => {
+  it.each(CALLS)('accepts only its own object as the argument of %s', (name) => {
     const good = goodArgumentFor(name);
     expect(ARGUMENTS[name].safeParse(good).success).toBe(true);
     for (const bad of [undefined, null, 0, '', 'text', true, [], [good], () => good]) {

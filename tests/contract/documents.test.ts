@@ -56,7 +56,7 @@ function commandsOf(words: string): string[] {
     .sort();
 }
 
-it('recipes for Windows ask the system for its folders: variables are the person’s', () => {
+it('reads no environment variable, which the person sets, in the recipes for Windows', () => {
   const folder = join('examples', 'windows-recipes');
   for (const name of readdirSync(join(root, folder)).filter((name) => name.endsWith('.ps1')))
     expect(read(join(folder, name)).match(/\$env:\w+/gi), name).toBeNull();
@@ -65,7 +65,7 @@ it('recipes for Windows ask the system for its folders: variables are the person
 const coded = (text: string): string => `\`${text}\``;
 
 describe('the generated documentation', () => {
-  it('is current (else: npm run docs)', async () => {
+  it('finds the generated documentation current (else: npm run docs)', async () => {
     const script = join(root, 'scripts', 'docs', 'generate.ts');
     const run = promisify(execFile)(process.execPath, [script, '--check'], { cwd: root });
     await expect(run.catch((error: unknown) => error)).resolves.toMatchObject({
@@ -80,7 +80,7 @@ describe('the generated documentation', () => {
     ['packaging/schemas/config-validate.schema.json', validationSchema],
     ['packaging/schemas/config-show.schema.json', effectiveConfigSchema],
     ['packaging/schemas/doctor.schema.json', reportSchema],
-  ])('%s matches the schema in the program and describes every member', (path, schema) => {
+  ])('publishes the program’s schema, with each member described, as %s', (path, schema) => {
     const published = JSON.parse(read(path)) as Member;
     const described = walk(published);
     expect([...described.keys()]).toEqual([
@@ -121,7 +121,7 @@ function plain(schema: object): unknown {
 }
 
 describe('docs/configuration.md', () => {
-  it('has a row for every key that is accepted, and for no other', () => {
+  it('gives each accepted key, and no other, a row in docs/configuration.md', () => {
     const keys = [...walk(z.toJSONSchema(configFileSchema) as Member)].filter(
       ([, { properties }]) => !properties,
     );
@@ -135,7 +135,7 @@ describe('docs/configuration.md', () => {
 describe('docs/flows.md', () => {
   const rows = rowsOf(read('docs/flows.md'));
 
-  it('has a row for every error code, as the catalogue says', () => {
+  it('gives each error code a row in docs/flows.md, as the catalogue says', () => {
     const expected = ERROR_CODES.map((code) => {
       const { outcome, reason, advice } = ERROR_CATALOG[code];
       return [code, outcome, reason, advice].map(coded);
@@ -146,7 +146,7 @@ describe('docs/flows.md', () => {
     expect(found).toEqual(expected);
   });
 
-  it('states the policy’s reaction to every exception it knows', () => {
+  it('states the policy’s reaction to each known exception in docs/flows.md', () => {
     const known = new Set(
       read('shared/outcomes/reaction-policy.ts').match(/(?<=')[A-Z]\w+Exception(?=[ '])/g),
     );
@@ -199,7 +199,7 @@ function wordsFor(reaction: ReturnType<typeof reactionTo>): string {
 }
 
 describe('docs/command-line.md', () => {
-  it('names every exit code', () => {
+  it('names each exit code in docs/command-line.md', () => {
     const codes = rowsOf(read('docs/command-line.md')).map(
       ([outcome, code]) => `${outcome ?? ''} ${code ?? ''}`,
     );
@@ -210,7 +210,7 @@ describe('docs/command-line.md', () => {
   });
 
   it.each([...OPTIONS])(
-    'describes %s and its commands as --help does',
+    'describes %s and its commands in docs/command-line.md as --help does',
     (name, { commands, help }) => {
       const section =
         USAGE.split(/^(?=Options of )/m).find((text) => text.includes(`\n  ${name} `)) ?? '';
@@ -227,11 +227,11 @@ describe('docs/command-line.md', () => {
     },
   );
 
-  it('says --help in lines of 80 columns', () => {
+  it('keeps the lines of --help within 80 columns', () => {
     expect(USAGE.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 
-  it('has a row for every start that --help tells', () => {
+  it('gives each start that --help tells a row in docs/command-line.md', () => {
     const starts = [...USAGE.matchAll(/^(?:Usage: | {7})(gatehouse.*)$/gm)].map(
       ([, start = '']) => start,
     );
@@ -246,7 +246,7 @@ describe('docs/command-line.md', () => {
 });
 
 describe('CONTRIBUTING.md', () => {
-  it('tells of every npm script that a person runs', () => {
+  it('lists each npm script that a person runs in CONTRIBUTING.md', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const told = rowsOf(read('CONTRIBUTING.md')).map(([first]) => first);
     const shown = (name: string): string =>
@@ -271,17 +271,20 @@ describe('the least macOS', () => {
   const [, least = ''] =
     /minimumSystemVersion: (\d+)\.0\.0/.exec(read('electron-builder.yml')) ?? [];
 
-  it('is the one of the Electron in package.json', () => {
+  it('asks for the macOS that our Electron needs', () => {
     const [, name = ''] =
       /^\* macOS \((\w+) and up\)/m.exec(read('node_modules/electron/README.md')) ?? [];
     expect(least).toBe(String(NAMES[name]));
   });
 
-  it.each(['docs/installation.md', 'docs/known-issues.md'])('is told in %s', (path) => {
-    expect([...read(path).matchAll(/macOS (\d+) or later/g)].map(([, told]) => told)).toEqual([
-      least,
-    ]);
-  });
+  it.each(['docs/installation.md', 'docs/known-issues.md'])(
+    'tells the least macOS in %s',
+    (path) => {
+      expect([...read(path).matchAll(/macOS (\d+) or later/g)].map(([, told]) => told)).toEqual([
+        least,
+      ]);
+    },
+  );
 });
 
 describe('the types of application in docs/flows.md', () => {
@@ -290,7 +293,7 @@ describe('the types of application in docs/flows.md', () => {
   const [head = [], ...rows] = rowsOf(table);
   const rowOf = (first: string): readonly string[] => rows.find(([name]) => name === first) ?? [];
 
-  it('are those of service.applicationType, each row with a word for both', () => {
+  it('compares the types of service.applicationType in each row of docs/flows.md', () => {
     const takes = (type: string): boolean =>
       configFileSchema.safeParse({ service: { applicationType: type } }).success;
     const known = ['promptless', 'prompt', 'other'].filter(takes);
@@ -299,7 +302,7 @@ describe('the types of application in docs/flows.md', () => {
     expect(rows.filter((row) => row.length !== 3 || row.includes(''))).toEqual([]);
   });
 
-  it('show a verdict', () => {
+  it('shows a valid verdict in docs/gate.md', () => {
     const [, shown = ''] =
       /```json\n(\{\n {2}"apiVersion".*?)```/s.exec(read('docs/gate.md')) ?? [];
     expect(verdictSchema.parse(JSON.parse(shown))).toMatchObject({
@@ -308,7 +311,7 @@ describe('the types of application in docs/flows.md', () => {
     });
   });
 
-  it('name the null fields of a verdict and the exit codes of a denial', () => {
+  it('tells in docs/flows.md the null fields of a verdict and the exit codes of a denial', () => {
     const [, told = '', none = ''] = rowOf('In the verdict and the ticket');
     const fields = told.replaceAll('`', '').split(', ');
     expect(Object.keys(verdictSchema.shape)).toEqual(expect.arrayContaining(fields));
@@ -323,12 +326,12 @@ describe('the types of application in docs/flows.md', () => {
 describe.each(DOCUMENTS)('%s', (path) => {
   const prose = proseOf(path);
 
-  it('links only to existing targets', () => {
+  it(`links only to existing targets in ${path}`, () => {
     const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
     expect(targets.filter((target) => !leadsSomewhere(path, target))).toEqual([]);
   });
 
-  it('names files that are there', () => {
+  it(`names only files that exist in ${path}`, () => {
     const spans = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
     const named = spans.filter((text) =>
       /^(?:electron|renderer|shared|launcher|emulator|tests|scripts|examples|docs|\.ci)\/[\w./-]*$/.test(
@@ -338,7 +341,7 @@ describe.each(DOCUMENTS)('%s', (path) => {
     expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 
-  it('names no machine', () => {
+  it(`names no path of a machine in ${path}`, () => {
     expect(prose.match(/(?:^|[\s"'(`])\/(?:work|home|root|tmp)\/[\w.-]+/g)).toBeNull();
   });
 });

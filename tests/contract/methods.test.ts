@@ -2,6 +2,6 @@ import { expect, it } from 'vitest';
 import { methods as offeredByEmulator } from '../../emulator/service/methods.ts';
 import { METHODS } from '../../shared/service/methods.ts';
 
-it('the emulator offers the methods that Gatehouse knows', () => {
+it('offers in the emulator the methods that Gatehouse knows', () => {
   expect([...offeredByEmulator].sort()).toEqual([...METHODS].sort());
 });

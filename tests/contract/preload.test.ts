@@ -51,13 +51,13 @@ beforeEach(() => {
 });
 
 describe('the preload', () => {
-  it('exposes one object, invokes no channel and adds no listener', () => {
+  it('exposes one object, invokes no channel and adds no listener when the preload loads', () => {
     expect(electron.exposed.map(([name]) => name)).toEqual(['gatehouse']);
     expect(electron.invoked).toEqual([]);
     expect(electron.listeners).toEqual([]);
   });
 
-  it('has exactly the members of the contract, functions all', () => {
+  it('exposes exactly the members of the contract, all of them functions', () => {
     const found = Object.entries(bridge).flatMap(([domain, group]) =>
       Object.entries(group).map(([verb, value]) => [`${domain}.${verb}`, typeof value]),
     );
@@ -69,7 +69,7 @@ describe('the preload', () => {
 
 describe('a call', () => {
   it.each(CALLS)(
-    '%s goes to its own channel with one argument, whatever it is given',
+    'passes a call of %s to its own channel with one argument, whatever it is given',
     async (name) => {
       const argument = { any: 'thing' };
       expect(await member(name)(argument, 'more', () => undefined)).toEqual({
@@ -90,14 +90,14 @@ describe('a subscription', () => {
     }
   };
 
-  it('hands on the payload alone: no event object, no further argument', () => {
+  it('passes a listener the payload alone: no event object, no further argument', () => {
     const received: (readonly unknown[])[] = [];
     subscribe((...args) => received.push(args));
     emit({ sender: 'the event object' }, { revision: 1 }, 'more');
     expect(received).toEqual([[{ revision: 1 }]]);
   });
 
-  it('ends itself, and only itself', () => {
+  it('ends one subscription and no other, though it is ended twice', () => {
     const received: string[] = [];
     const endFirst = subscribe(() => received.push('first'));
     const endSecond = subscribe(() => received.push('second'));
@@ -110,7 +110,7 @@ describe('a subscription', () => {
     expect(electron.listeners).toEqual([]);
   });
 
-  it('counts the same listener twice where it was given twice, as React’s strict mode does', () => {
+  it('counts a listener twice if it subscribes twice, as React’s strict mode does', () => {
     const listener = vi.fn();
     const ends = [subscribe(listener), subscribe(listener)];
     ends[0]?.();

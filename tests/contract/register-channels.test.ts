@@ -53,14 +53,14 @@ const call = (
 const refused = (code: string) => ({ ok: false, error: { code, message: expect.any(String) } });
 
 describe('the set of registered channels', () => {
-  it('is every call of the contract once, and no event', () => {
+  it('registers each call of the contract once, and no event', () => {
     const calls = Object.entries(CHANNELS).filter(([, { kind }]) => kind !== 'event');
     expect([...registered.keys()].sort()).toEqual(calls.map(([name]) => name).sort());
   });
 });
 
-describe.each(CALLS)('SEC-8: %s', (channel) => {
-  it('from our window reaches its handler, and only its own', async () => {
+describe.each(CALLS)('%s', (channel) => {
+  it('passes a call from our window to its own handler alone (SEC-8)', async () => {
     expect(await call(channel)).toEqual({ ok: true, value: { some: 'value' } });
     expect(called).toEqual([[channel, goodArgumentFor(channel)]]);
     expect(logged).toEqual([]);
@@ -104,7 +104,7 @@ describe.each(CALLS)('SEC-8: %s', (channel) => {
       'shell',
       'not an address',
     ].map((url) => [`the address ${JSON.stringify(url)}`, { url }] as const),
-  ])('from %s is denied and never reaches a handler', async (_who, changes) => {
+  ])('denies a call from %s, which reaches no handler (SEC-8)', async (_who, changes) => {
     expect(await call(channel, goodArgumentFor(channel), { ...OWN, ...changes })).toEqual(
       refused('ipc-denied'),
     );
@@ -118,13 +118,13 @@ describe.each(CALLS)('SEC-8: %s', (channel) => {
     ['a list of its object', [goodArgumentFor(channel)]],
     ['a member too many', { ...goodArgumentFor(channel), extra: 1 }],
     ['a hidden member too many', JSON.parse('{"extra":{"__proto__":1}}')],
-  ])('with %s is invalid and never reaches a handler', async (_what, argument) => {
+  ])('refuses %s as an argument, which reaches no handler (SEC-8)', async (_what, argument) => {
     expect(await call(channel, argument)).toEqual(refused('ipc-invalid'));
     expect(called).toEqual([]);
     expect(logged).toEqual([['ipc-invalid', { channel }]]);
   });
 
-  it('passes its handler no content of a Map, a Date or an Error', async () => {
+  it('passes a handler no content of a Map, a Date or an Error (SEC-8)', async () => {
     for (const odd of [new Map([['extra', 1]]), new Date(0), new Error('x')]) {
       const answer = await call(channel, odd);
       if (Object.keys(goodArgumentFor(channel)).length > 0)
@@ -133,7 +133,7 @@ describe.each(CALLS)('SEC-8: %s', (channel) => {
     expect(called.every(([, argument]) => JSON.stringify(argument) === '{}')).toBe(true);
   });
 
-  it('keeps an error of its handler out of answer and log', async () => {
+  it('keeps an error of a handler out of answer and log (SEC-8)', async () => {
     for (const fault of [
       new Error('secret inside'),
       'secret inside',
@@ -165,13 +165,13 @@ describe('arguments of a wrong shape', () => {
       'app:copy-text',
       [{ what: 'secret' }, { what: '' }, { text: 'anything' }, { what: ['qr-text'] }],
     ],
-  ])('%s', async (channel, wrong) => {
+  ])('refuses arguments of a wrong shape for %s', async (channel, wrong) => {
     for (const argument of wrong)
       expect(await call(channel, argument)).toEqual(refused('ipc-invalid'));
     expect(called).toEqual([]);
   });
 
-  it('are not logged', async () => {
+  it('logs no argument of a wrong shape', async () => {
     await call('login:submit-code', { code: 'x'.repeat(5_000), more: 'hunter2' });
     expect(JSON.stringify(logged)).toBe('[["ipc-invalid",{"channel":"login:submit-code"}]]');
   });
@@ -179,13 +179,13 @@ describe('arguments of a wrong shape', () => {
 
 describe('our origin', () => {
   it.each(['app://shell/', 'app://shell', 'app://shell/a/b.html?c#d', 'APP://shell/index.html'])(
-    'is that of %s',
+    'takes %s for our origin',
     async (url) => {
       expect(await call('login:get-view', {}, { ...OWN, url })).toMatchObject({ ok: true });
     },
   );
 
-  it('is looked at for each call anew', async () => {
+  it('checks the origin of each call anew', async () => {
     const sender = { ...OWN };
     expect(await call('login:get-view', {}, sender)).toMatchObject({ ok: true });
     expect(await call('login:get-view', {}, { ...sender, url: 'https://evil.example' })).toEqual(
@@ -195,7 +195,7 @@ describe('our origin', () => {
 });
 
 describe('an answer', () => {
-  it('of a handler is handed on as it is, also a refusal', async () => {
+  it('passes on a handler’s answer as it is, even a refusal', async () => {
     const answer = { ok: false, error: { code: 'not-now', message: 'x' } };
     act = vi.fn(() => Promise.resolve(answer));
     expect(await call('app:copy-text')).toBe(answer);

@@ -69,7 +69,7 @@ describe('the group policies of Windows', () => {
     return [...key, name ?? list].join('.');
   };
 
-  it('use each string once defined, and define each that is used', () => {
+  it('defines each string of the group policies once, and uses each', () => {
     const used = [...read('windows', 'gatehouse.admx').matchAll(/\$\(string\.([^)]+)\)/g)].map(
       ([, id]) => id,
     );
@@ -79,7 +79,7 @@ describe('the group policies of Windows', () => {
   });
 
   // resourceID and stringReference of BaseTypes.xsd, baseline types of Microsoft's PolicyDefinitionFiles.xsd.
-  it('have ids that Microsoft’s schema takes', () => {
+  it('gives the group policies ids that Microsoft’s schema takes', () => {
     const ids = [
       ...strings.keys(),
       ...attributes(admx, '[name]', 'name'),
@@ -88,7 +88,7 @@ describe('the group policies of Windows', () => {
     expect(ids.filter((id) => !/^[\p{L}\p{N}_]+$/u.test(id))).toEqual([]);
   });
 
-  it('have their elements in the order of Microsoft’s schema', () => {
+  it('keeps the group policies in the order of Microsoft’s schema', () => {
     const ORDER: Readonly<Record<string, readonly string[]>> = {
       policyDefinitions: ['policyNamespaces', 'resources', 'supportedOn', 'categories', 'policies'],
       policyDefinitionResources: ['displayName', 'description', 'resources'],
@@ -109,7 +109,7 @@ describe('the group policies of Windows', () => {
     expect(tables).toEqual(['stringTable', 'presentationTable']);
   });
 
-  it('bear the revision of the program, name each control, and preselect no risk', () => {
+  it('gives the group policies the revision of the program', () => {
     const { version } = JSON.parse(
       readFileSync(join(FOLDER, '..', '..', 'package.json'), 'utf8'),
     ) as {
@@ -119,8 +119,14 @@ describe('the group policies of Windows', () => {
     expect(
       [admx, adml].map(({ documentElement }) => documentElement.getAttribute('revision')),
     ).toEqual([revision, revision]);
+  });
+
+  it('gives each control of the group policies a label that is not its key', () => {
     const labels = all(adml, 'presentation > *').map(({ textContent }) => textContent.trim());
     expect(labels.filter((label) => label === '' || KEYS.includes(label))).toEqual([]);
+  });
+
+  it('preselects no risk in the group policies', () => {
     const preselected = (id: string): string => {
       const index = Number(
         all(adml, `presentation[id="${id}"] > dropdownList`)[0]?.getAttribute('defaultItem'),
@@ -134,7 +140,7 @@ describe('the group policies of Windows', () => {
     ]);
   });
 
-  it('refer only to existing presentations, controls, categories and supportedOn definitions', () => {
+  it('refers in group policies only to existing presentations, controls, categories and supportedOn definitions', () => {
     const presented = policies.flatMap(
       (policy) => /presentation\.(\w+)/.exec(policy.getAttribute('presentation') ?? '')?.[1] ?? [],
     );
@@ -163,7 +169,7 @@ describe('the group policies of Windows', () => {
     ).toEqual([]);
   });
 
-  it('are one for each key, with its words and its default', () => {
+  it('has one group policy for each key, with its words and its default', () => {
     expect(policies.map(keyOf)).toEqual(KEYS);
     for (const policy of policies) {
       const key = keyOf(policy);
@@ -180,13 +186,13 @@ describe('the group policies of Windows', () => {
     }
   });
 
-  it('say of each file that its path is absolute, with an example', () => {
+  it('says in each group policy about a file that its path is absolute, with an example', () => {
     const files = ['service_caFile', 'credentials_secretKeyFile', 'brand_logo', 'messages'];
     const example = 'An absolute path, such as C:\\ProgramData\\Gatehouse\\';
     expect(files.filter((id) => !strings.get(`${id}_explain`)?.includes(example))).toEqual([]);
   });
 
-  it('offer the values that the schema takes, and no other', () => {
+  it('offers in group policies the values that the schema takes, and no other', () => {
     const takes = (key: string, value: unknown): boolean =>
       configFileSchema.safeParse(
         key.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value),
@@ -267,7 +273,7 @@ describe('the output of the group policies into the registry', () => {
     }
   });
 
-  it('is read by the program: each key, with its type', () => {
+  it('reads from the registry each key that a group policy writes, with its type', () => {
     expect(written.map(({ path }) => path)).toEqual(KEYS);
     for (const { path, values, means } of written) {
       expect(values.length, path).toBeGreaterThan(0);
@@ -317,7 +323,7 @@ describe('the configuration profile of macOS', () => {
     return parsed.ok ? parsed.value : parsed.error;
   };
 
-  it('is refused until the system token is filled in, and then taken by the reader', () => {
+  it('refuses the macOS profile until the system token is filled in, then takes it', () => {
     expect(checkConfigData('profile', preferencesOf(profile))).toMatchObject({
       ok: false,
       error: [{ key: 'service.systemToken' }],
@@ -337,7 +343,7 @@ describe('the configuration profile of macOS', () => {
     expect(listOf(filled(list))).toEqual(said);
   });
 
-  it('has every other key, with its words, in a comment of the property list that may be opened', () => {
+  it('has each other key, with its words, in a comment of the property list that may be opened', () => {
     const said = listOf(filled(list).replace(/<!--(<(?:key|\/dict)>.*)-->/g, '$1'));
     expect(checkConfigData('list', said)).toMatchObject({ ok: true });
     expect(KEYS.filter((key) => valueAt(said, key) === undefined)).toEqual([]);
@@ -370,7 +376,7 @@ describe('the playbook for Ansible', () => {
     return validateFile(file, here, true, enDoctorCommand.findings, () => false);
   };
 
-  it('writes a configuration that config validate takes', async () => {
+  it('writes by the Ansible playbook a configuration that config validate takes', async () => {
     expect(play.vars_files).toEqual(['gatehouse.yml']);
     expect(await check(configOf(values))).toMatchObject({ faults: [], warnings: [] });
     // Uncommented as a whole, the section would send one email address for every person.
@@ -378,7 +384,7 @@ describe('the playbook for Ansible', () => {
     expect(valueAt(configOf(values), 'service.systemToken')).toBe('{{ gatehouse_system_token }}');
   });
 
-  it('has every other key, with its words, in a comment that may be opened', async () => {
+  it('has each other key, with its words, in a comment of the Ansible variables that may be opened', async () => {
     const lines = values.split('\n');
     const from = lines.indexOf('gatehouse_config:');
     // A key's comment mark has no space behind it, those of its words have; a section within one is indented.
@@ -396,7 +402,7 @@ describe('the playbook for Ansible', () => {
     for (const key of KEYS) expect(values).toContain(`# ${wordsOf(key)}`);
   });
 
-  it('contains and logs no secret, and reports the faults of a draft before it takes effect', () => {
+  it('keeps secrets out of the Ansible playbook and its log, and checks a draft before it takes effect', () => {
     const { tasks } = play;
     const copies = tasks.flatMap((task) => {
       const copy = task['ansible.builtin.copy'] as Readonly<Record<string, string>> | undefined;

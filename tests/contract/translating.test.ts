@@ -25,11 +25,11 @@ const stemsOf = (term: string): readonly string[] =>
     .split(' ')
     .map((word) => word.replace(/^ال/, '').replace(/^(.{3,}).$/u, '$1'));
 
-it('the glossary has a column for each language', () => {
+it('gives each language a column in the glossary', () => {
   expect(new Set(['en', ...languages])).toEqual(new Set(languageFiles()));
 });
 
-it.each(terms)('$term is translated by the words of the glossary', ({ term, words }) => {
+it.each(terms)('translates $term by the words of the glossary', ({ term, words }) => {
   const keys = english
     .filter(([, message]) =>
       new RegExp(String.raw`\b${term}s?\b`, 'i').test(message.replaceAll(/\{\w+\}/g, '')),
