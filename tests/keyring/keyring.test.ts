@@ -125,12 +125,12 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
     ).toEqual(before);
   }
 
-  it('before anything is stored a login says how to', async () => {
+  it('tells how to store the secrets when a login finds none in the keyring', async () => {
     expect(await status()).toMatchObject({ code: 0, state: 'absent', backend: 'gnome_libsecret' });
     await endsWith('secret', /credentials\.secretKeyFile: is required.*gatehouse keys import/);
   });
 
-  it('SEC-50: stores no secret without a key store that protects it, and gives the reason', async () => {
+  it('stores no secret without a key store that protects it, and gives the reason (SEC-50)', async () => {
     const env = { ...at().env(), XDG_CURRENT_DESKTOP: undefined };
     for (const [where, says] of [
       [env, /"basic_text", which encrypts with a key that everybody has/],
@@ -172,7 +172,7 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
     await logsIn();
   });
 
-  it('SEC-51: ends a login with advice while locked, and works again once open', async () => {
+  it('ends a login with advice while the keyring is locked, and is ready once it is open (SEC-51)', async () => {
     await at().startKeyring('locked');
     expect(await status()).toMatchObject({
       code: 78,
@@ -188,7 +188,7 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
     expect(await status()).toMatchObject({ code: 0, state: 'ready', fingerprint: FINGERPRINT });
   });
 
-  it('another desktop has another back end', async () => {
+  it('refuses the stored secrets with advice in the session of another desktop, with another back end', async () => {
     const env = { ...at().env(), XDG_CURRENT_DESKTOP: 'KDE', KDE_SESSION_VERSION: '5' };
     expect(await status(env)).toMatchObject({ state: 'key-store-changed', backend: 'kwallet5' });
     await endsWith('key-store', /in another keyring than this session uses/, env);
@@ -198,13 +198,13 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
     });
   });
 
-  it('a session without a bus has no keyring', async () => {
+  it('ends a login with the reason when the session has no bus, and so no keyring', async () => {
     const env = at().envWithoutBus();
     expect(await status(env)).toMatchObject({ state: 'key-store-unavailable', backend: 'none' });
     await endsWith('key-store', /this session has no keyring/, env);
   });
 
-  it('the doctor tells the state', async () => {
+  it('tells by the doctor that the key store is unavailable without a bus', async () => {
     const ended = await run([LAUNCHER, 'doctor', '--config', config, '--json'], {
       env: at().envWithoutBus(),
     });
@@ -216,7 +216,7 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
     expect(findings.find(({ check }) => check === 'credentials')?.code).toBe('not-tried');
   });
 
-  it('SEC-43: the bundle of the doctor has no token of the keyring, not even out of an old log', async () => {
+  it('keeps the keyring’s secrets out of the doctor’s bundle, even a token in an old log (SEC-43)', async () => {
     const folder = makeSandboxFolder('bundle-');
     const [log, bundle] = [join(folder, 'log'), join(folder, 'bundle')];
     writeFileSync(
@@ -233,7 +233,7 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
     expect(readFileSync(bundle, 'utf8')).toBe(text);
   });
 
-  it('hides the typed answers on a terminal', async () => {
+  it('hides the secrets that are typed into keys import on a terminal', async () => {
     const sitting = new Sitting([LAUNCHER, 'keys', 'import'], { env: at().env() });
     try {
       await sitting.asksHidden('Secret key (not shown; empty keeps the stored one): ');
@@ -249,7 +249,7 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
     }
   });
 
-  it('cannot read the stored secrets after its removal, until they are stored again', async () => {
+  it('reports stored secrets as unreadable when the keyring was removed, until they are stored again', async () => {
     await at().removeKeyring();
     await at().startKeyring('open');
     expect(await status()).toMatchObject({
@@ -261,7 +261,7 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
     await logsIn();
   });
 
-  it('keys forget asks, and removes both', async () => {
+  it('asks before keys forget removes the stored secrets', async () => {
     const unasked = await keys(['forget']);
     expect([unasked.code, at().credentialFiles().length], unasked.stderr).toEqual([64, 1]);
     const sitting = new Sitting([LAUNCHER, 'keys', 'forget'], { env: at().env() });

@@ -35,21 +35,24 @@ describe.skipIf(reason !== '')(
       ['a check', ['check', '--no-ui', '--user', 'push-only', '--method', 'push']],
       ['the doctor', ['doctor', '--json']],
       ['keys', ['keys', 'import']],
-    ])('SEC-110: %s does not end with 0', async (_name, words) => {
-      const command = [LAUNCHER, ...words, '--config', writeConfig(emulator)] as const;
-      const started = new Program(command, { env: session.env(), input: null });
-      program = started;
-      // Once for Chromium, once for GLib.
-      await eventually(
-        'the program to be on the bus twice',
-        () => session.guests() > 1,
-        START_MS,
-        () => started.said(),
-      );
-      await session.endBus();
-      const { code, stdout } = await started.ended;
-      expect(code).not.toBe(0);
-      expect(stdout.toString()).toBe('');
-    });
+    ])(
+      'ends %s with a code other than 0 when the session loses its bus (SEC-110)',
+      async (_name, words) => {
+        const command = [LAUNCHER, ...words, '--config', writeConfig(emulator)] as const;
+        const started = new Program(command, { env: session.env(), input: null });
+        program = started;
+        // Once for Chromium, once for GLib.
+        await eventually(
+          'the program to be on the bus twice',
+          () => session.guests() > 1,
+          START_MS,
+          () => started.said(),
+        );
+        await session.endBus();
+        const { code, stdout } = await started.ended;
+        expect(code).not.toBe(0);
+        expect(stdout.toString()).toBe('');
+      },
+    );
   },
 );

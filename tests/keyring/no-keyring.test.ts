@@ -25,7 +25,7 @@ describe.skipIf(reason !== '')(
       await emulator.close();
     }, 60_000);
 
-    it('lets in at a gate, with the ticket key in a private file', async () => {
+    it('lets in at a gate without a keyring, with the ticket key in a private file', async () => {
       const words = ['--config', config, '--no-ui', '--method', 'push', '--user', 'push-only'];
       const gate = new Program([LAUNCHER, ...words, '--', 'echo', MARK], { env: env() });
       await approvedEnd(gate, personAt(emulator.url), 'push-only');
@@ -36,7 +36,7 @@ describe.skipIf(reason !== '')(
       });
     });
 
-    it('the doctor says that the key store does not protect', async () => {
+    it('says by the doctor that the key store does not protect when there is no keyring', async () => {
       const said = await run([LAUNCHER, 'doctor', '--config', config, '--json'], { env: env() });
       const { findings } = JSON.parse(said.stdout.toString()) as {
         findings: { check: string; code: string }[];

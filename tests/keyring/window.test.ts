@@ -123,7 +123,7 @@ describe.skipIf(reason !== '')(
       expect(stored()).toEqual(before);
     }
 
-    it('ready: signs a login with the stored key', async () => {
+    it('signs a login of the window with the key from an open keyring', async () => {
       const input = `${emulator.secretKey}\n${emulator.systemToken}\n`;
       const imported = await run([LAUNCHER, 'keys', 'import'], { env: at().env(), input });
       expect(imported.code, imported.stderr).toBe(0);
@@ -138,7 +138,7 @@ describe.skipIf(reason !== '')(
       });
     });
 
-    it('key-store-locked', async () => {
+    it('names the locked keyring and the remedy in the window, without a request', async () => {
       await at().startKeyring('locked');
       await endsWith('key-store-locked', at().env());
     });
