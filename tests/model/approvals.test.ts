@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { violationsIn } from '../support/history/checker.ts';
 import { printHistory } from '../support/history/print.ts';
 import { SEED } from '../support/seed.ts';
@@ -29,7 +29,7 @@ type Cell = {
   slowestMs: number;
 };
 
-test('loses no approval silently, and counts each at most once', { timeout: 600_000 }, async () => {
+it('loses no approval silently, and counts each at most once', { timeout: 600_000 }, async () => {
   const cells = new Map<string, Cell>();
   await fc.assert(
     fc.asyncProperty(plans, async (plan) => {

@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TIMEOUT, TOKEN_EXPIRED } from '../support/login-fixtures.ts';
 import { ScriptedLogin } from './scripted-login.ts';
 
 /* Product faults that the random histories found, each as its shortest history. */
 describe('an approval that is being checked', () => {
-  test('is not given up by the late time-out of a first try that a second one follows', async () => {
+  it('keeps checking an approval when the first of two tries times out late', async () => {
     const run = await new ScriptedLogin().push();
     run.event('token').slept(3_600_000);
     const [first, second] = run.calls.filter(({ endpoint }) => endpoint === 'credentials');
@@ -15,7 +15,7 @@ describe('an approval that is being checked', () => {
     expect(run.view).toMatchObject({ screen: 'succeeded', outcome: 'confirmed' });
   });
 
-  test('is not given up by the refusal of a second try while the first, which spent the token, is unread', async () => {
+  it('keeps checking an approval when the second try is refused before the first, which spent the token, is answered', async () => {
     const run = await new ScriptedLogin().push();
     run.event('token').slept(3_600_000);
     const [first, second] = run.calls.filter(({ endpoint }) => endpoint === 'credentials');
@@ -25,7 +25,7 @@ describe('an approval that is being checked', () => {
     expect(run.view).toMatchObject({ screen: 'succeeded', outcome: 'confirmed' });
   });
 
-  test('is refused by the service’s answer, whichever try ends last', async () => {
+  it('tells that an approval was refused though the second try times out after the refusal', async () => {
     const run = await new ScriptedLogin().push();
     run.event('token').slept(3_600_000);
     const [first, second] = run.calls.filter(({ endpoint }) => endpoint === 'credentials');
@@ -38,7 +38,7 @@ describe('an approval that is being checked', () => {
     });
   });
 
-  test('counts also when the first try is answered after all', async () => {
+  it('lets in when the first try of an approval is answered after all', async () => {
     const run = await new ScriptedLogin().push();
     run.event('token').slept(3_600_000);
     const [first] = run.calls.filter(({ endpoint }) => endpoint === 'credentials');
@@ -48,7 +48,7 @@ describe('an approval that is being checked', () => {
 });
 
 describe('an approval that waits for its check', () => {
-  test('is checked also when the one before it met with a fault of the server', async () => {
+  it('checks the next approval when the server fails at the one before it', async () => {
     const run = await new ScriptedLogin().push();
     run.event('first').event('second');
     await run.bad({ kind: 'status', status: 503 });
@@ -58,7 +58,7 @@ describe('an approval that waits for its check', () => {
     expect(run.outcomes).toMatchObject([{ outcome: 'confirmed' }]);
   });
 
-  test('is checked before a denial counts', async () => {
+  it('checks an approval that waits before a denial counts', async () => {
     const run = await new ScriptedLogin().push();
     run.event('first').event('second').event(null);
     await run.bad(TOKEN_EXPIRED);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Entry, History } from '../support/history/history.ts';
 import { isTimeUp } from '../../shared/login/view/login-view.ts';
 import { checkHistories, planFromEnvironment } from './harness.ts';
@@ -66,12 +66,12 @@ const MUST_MEET_HOSTED = [
   'a sleep',
 ];
 
-test('random histories keep every invariant', { timeout: HOURS_MS }, async () => {
+it('keeps every invariant in random histories', { timeout: HOURS_MS }, async () => {
   await keepEveryInvariant(planFromEnvironment(20_000), meetings, MUST_MEET);
 });
 
-test(
-  'random histories of a prompt-capable application keep every invariant',
+it(
+  'keeps every invariant in random histories of a prompt-capable application',
   { timeout: HOURS_MS },
   async () => {
     await keepEveryInvariant(

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { violationsIn } from '../support/history/checker.ts';
 import { printHistory } from '../support/history/print.ts';
 import { RecordedLogin } from '../support/history/recorded-login.ts';
@@ -66,23 +66,26 @@ const NETWORKS = ['refused', 'silent'] as const satisfies readonly Network[];
 const PHASES_MS = [0, 10, 30, 1_000, 24_990, 25_010, 25_030, 44_000];
 
 describe.each(NETWORKS)('half a minute of a network that is %s', (network) => {
-  test.each(PHASES_MS)('after %i ms of waiting for a push', async (afterMs) => {
-    await toThePush();
-    await vi.advanceTimersByTimeAsync(afterMs);
-    server.fail(network);
-    await vi.advanceTimersByTimeAsync(OUTAGE_MS);
-    server.network = 'up';
-    const before = confirmations();
-    run.login.refresh();
-    expect(await recovery(before)).toBeLessThanOrEqual(RECOVERY_MS);
-    expect(run.view).toMatchObject({ link: 'connected', notice: { kind: 'possibly-missed' } });
-    server.service.approve(server.newestPush ?? '');
-    await vi.advanceTimersByTimeAsync(500);
-    expect(run.view).toMatchObject({ screen: 'succeeded', outcome: 'confirmed' });
-    checked();
-  });
+  it.each(PHASES_MS)(
+    `listens again within the limit after half a minute of a network that is ${network}, from %i ms of waiting`,
+    async (afterMs) => {
+      await toThePush();
+      await vi.advanceTimersByTimeAsync(afterMs);
+      server.fail(network);
+      await vi.advanceTimersByTimeAsync(OUTAGE_MS);
+      server.network = 'up';
+      const before = confirmations();
+      run.login.refresh();
+      expect(await recovery(before)).toBeLessThanOrEqual(RECOVERY_MS);
+      expect(run.view).toMatchObject({ link: 'connected', notice: { kind: 'possibly-missed' } });
+      server.service.approve(server.newestPush ?? '');
+      await vi.advanceTimersByTimeAsync(500);
+      expect(run.view).toMatchObject({ screen: 'succeeded', outcome: 'confirmed' });
+      checked();
+    },
+  );
 
-  test('without a word of the platform: within the longest pause between two tries', async () => {
+  it(`listens again after the longest pause between two tries if the platform says nothing, network ${network}`, async () => {
     await toThePush();
     server.fail(network);
     await vi.advanceTimersByTimeAsync(OUTAGE_MS);
@@ -93,7 +96,7 @@ describe.each(NETWORKS)('half a minute of a network that is %s', (network) => {
     checked();
   });
 
-  test('an approval in the outage is told, and the second one counts', async () => {
+  it(`tells that an approval was perhaps missed in the outage, and takes the next, network ${network}`, async () => {
     await toThePush();
     server.fail(network);
     await vi.advanceTimersByTimeAsync(OUTAGE_MS / 2);
@@ -115,7 +118,7 @@ describe.each(NETWORKS)('half a minute of a network that is %s', (network) => {
     checked();
   });
 
-  test('checks an approval again that found no answer', async () => {
+  it(`checks an approval again if its first check found no answer, network ${network}`, async () => {
     await toThePush();
     server.service.approve(server.newestPush ?? '');
     await vi.advanceTimersByTimeAsync(30);
