@@ -66,7 +66,7 @@ describe.skipIf(skipped !== '')(`a call that acts${skipped && ` (skipped: ${skip
   });
 
   it.each(sampled(ROWS, 13))(
-    'reaches the service once: $call, $protocol, $by, $path',
+    'sends a call that acts to the service once, but a token again after a pause: $call, $protocol, $by, $path',
     async (row) => {
       const person = personAt(emulator.url);
       await person.reset();
@@ -108,7 +108,7 @@ describe.skipIf(skipped !== '')(`a call that acts${skipped && ` (skipped: ${skip
     },
   );
 
-  it('is not sent over QUIC, which falls back to another protocol by itself', async () => {
+  it('sends no packet over QUIC to a service that offers it', async () => {
     const person = personAt(emulator.url);
     await person.reset();
     const quic = createSocket('udp4');

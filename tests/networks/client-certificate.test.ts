@@ -78,7 +78,7 @@ describe.skipIf(skipped !== '')(
       return { [name]: prepareForSandboxUser(home), XDG_CONFIG_HOME: undefined };
     }
 
-    it('is sent by Electron itself, unless a listener declines it', async () => {
+    it('sees Electron itself send a client certificate, unless a listener declines it', async () => {
       const offer = [['The Person']];
       expect(await ask('certificate', { url }, env)).toEqual(offer);
       expect(shown).toContain('The Person');
@@ -87,7 +87,7 @@ describe.skipIf(skipped !== '')(
       expect(shown).toEqual([]);
     });
 
-    it('SEC-11: goes with no request of ours', async () => {
+    it('sends no client certificate with a request of ours (SEC-11)', async () => {
       const config = writeConfig({ url, systemToken: 'token', secretKey: 'secret' });
       const login = ['check', '--config', config, '--no-ui', '--user', 'alice', '--method', 'push'];
       const ended = await run([LAUNCHER, ...login], { env });

@@ -41,21 +41,24 @@ describe.skipIf(skipped !== '')(
       ['compressed with deflate', 'reads-deflate', { compression: 'deflate' }],
       ['in chunks', 'reads-chunks', { buffer: true }],
       ['called a page in Latin-1', 'reads-lätin', { contentType: 'text/html; charset=ISO-8859-1' }],
-    ])('let in, with required signatures, where they come %s', async (_what, username, changes) => {
-      const front = await startMiddlebox({ port: Number(new URL(emulator.url).port) }, changes);
-      fronts.push(front);
-      const url = `http://127.0.0.1:${String(front.port)}`;
-      const config = writeConfig(
-        { ...emulator, url },
-        { service: { responseSignature: 'required' } },
-      );
-      const { totp } = await personAt(emulator.url).codes(username);
-      const ended = await run([LAUNCHER, ...LOGIN, '--user', username, '--config', config], {
-        input: `${totp}\n`,
-      });
-      const verdict = verdictSchema.parse(JSON.parse(ended.stdout.toString()));
-      expect(verdict, ended.stderr).toMatchObject({ outcome: 'confirmed', username });
-      expect(ended.code).toBe(0);
-    });
+    ])(
+      'lets in, with required signatures, by answers that come %s',
+      async (_what, username, changes) => {
+        const front = await startMiddlebox({ port: Number(new URL(emulator.url).port) }, changes);
+        fronts.push(front);
+        const url = `http://127.0.0.1:${String(front.port)}`;
+        const config = writeConfig(
+          { ...emulator, url },
+          { service: { responseSignature: 'required' } },
+        );
+        const { totp } = await personAt(emulator.url).codes(username);
+        const ended = await run([LAUNCHER, ...LOGIN, '--user', username, '--config', config], {
+          input: `${totp}\n`,
+        });
+        const verdict = verdictSchema.parse(JSON.parse(ended.stdout.toString()));
+        expect(verdict, ended.stderr).toMatchObject({ outcome: 'confirmed', username });
+        expect(ended.code).toBe(0);
+      },
+    );
   },
 );

@@ -56,7 +56,7 @@ describe.skipIf(skipped !== '')(
         ['192.0.2.1 xn--bcher-kva.test'],
         { host: 'bücher.test', certified: 'xn--bcher-kva.test', listens: '192.0.2.1' },
       ],
-    ])('let in by %s', async (_what, hosts, errand) => {
+    ])('reaches the service by %s', async (_what, hosts, errand) => {
       const file = join(temp.folder(), 'hosts');
       writeFileSync(file, ['127.0.0.1 localhost', ...hosts, ''].join('\n'), { mode: 0o644 });
       const inside = 'mount --bind "$1" /etc/hosts && shift && exec "$@"';

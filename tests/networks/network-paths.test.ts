@@ -48,9 +48,9 @@ describe.skipIf(skipped !== '')(
     beforeAll(places.open);
     afterAll(places.close);
 
-    describe.each(PROXY_ROWS)('$description', ({ path, doctor, ...ends }) => {
+    describe.each(PROXY_ROWS)('$description', ({ path, description, doctor, ...ends }) => {
       it.each(sampled(['both', 'polling', 'websocket'] as const, 1))(
-        'over %s',
+        `ends a login over %s as docs/networks.md says of the path: ${description}`,
         async (transport) => {
           const place = await places.to(path, 'authority-in-file');
           const passwords = TYPED[path];
@@ -66,13 +66,13 @@ describe.skipIf(skipped !== '')(
         },
       );
 
-      it(`the doctor says: ${doctor ?? 'all is well'}`, async () => {
+      it(`reports ${doctor ?? 'no problem'} by the doctor on the path: ${description}`, async () => {
         expect((await doctorAt(await places.to(path, 'authority-in-file'))).first).toBe(doctor);
       });
     });
 
-    describe.each(TRUST_ROWS)('SEC-33, SEC-100 a certificate of: $description', (row) => {
-      const { trust, end, doctor, authorities } = row;
+    describe.each(TRUST_ROWS)('a certificate of: $description', (row) => {
+      const { trust, description, end, doctor, authorities } = row;
       const to = async (): Promise<NetworkRoute> => {
         const place = await places.to('nothing', trust);
         return authorities === undefined
@@ -80,11 +80,14 @@ describe.skipIf(skipped !== '')(
           : { ...place, service: { ...place.service, authorities } };
       };
 
-      it.each(sampled(['polling', 'websocket'] as const, 1))('over %s', async (transport) => {
-        await expectEnd(await to(), TRANSPORTS[transport], end);
-      });
+      it.each(sampled(['polling', 'websocket'] as const, 1))(
+        `ends a login over %s as docs/networks.md says of the certificate: ${description} (SEC-33, SEC-100)`,
+        async (transport) => {
+          await expectEnd(await to(), TRANSPORTS[transport], end);
+        },
+      );
 
-      it(`makes the doctor report: ${doctor ?? 'all is well'}, and the issuer`, async () => {
+      it(`reports ${doctor ?? 'no problem'} and the issuer by the doctor, at the certificate: ${description} (SEC-33, SEC-100)`, async () => {
         const report = await doctorAt(await to());
         expect(report.first).toBe(doctor);
         const certificate = report.findings.find(({ check }) => check === 'certificate');

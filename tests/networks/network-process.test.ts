@@ -109,7 +109,7 @@ describe.skipIf(skipped !== '')(
     }
 
     it.each(TRANSPORTS)(
-      'costs no login: listens again, and takes the approval, over %s',
+      'listens again when the network process is killed, and takes the approval, over %s',
       async (...transports) => {
         const login = await waiting({ realtime: { transports } });
         await killNetworkProcess(login.program.pid);
@@ -118,7 +118,7 @@ describe.skipIf(skipped !== '')(
       },
     );
 
-    it('costs no login twice', async () => {
+    it('takes the approval though the network process is killed twice', async () => {
       const login = await waiting({});
       await killNetworkProcess(login.program.pid);
       await eventually('another one', () => networkProcesses(login.program.pid).length === 1);
@@ -126,7 +126,7 @@ describe.skipIf(skipped !== '')(
       await expectIn(login);
     });
 
-    it('during the exchange of the token repeats it once, as after any lost answer', async () => {
+    it('repeats the exchange of the token once when the network process is killed during it', async () => {
       await person.fault({ path: '/api/transaction/credentials', kind: 'hang', times: 1 });
       const { program: login, tid } = await waiting({});
       await person.approve(tid);
@@ -140,7 +140,7 @@ describe.skipIf(skipped !== '')(
       expect(emulator.log.count('/api/transaction/credentials')).toBe(2);
     });
 
-    it('leaves the proxy: every later connection goes through it', async () => {
+    it('connects through the proxy again when the network process is killed', async () => {
       const service = { proxy: proxy.url };
       const login = await waiting(service, {}, `https://${HOST}`);
       const before = proxy.asked().length;
@@ -150,7 +150,7 @@ describe.skipIf(skipped !== '')(
     });
 
     it.each(TRANSPORTS)(
-      'leaves the rule: with "file", no certificate that the system trusts is accepted, over %s (SEC-100)',
+      'accepts no certificate that the system alone trusts, with "file", after the network process is killed, over %s (SEC-100)',
       async (...transports) => {
         const service = { authorities: 'file', realtime: { transports } };
         const login = await waiting(service, homeThatTrusts(ofSystem));

@@ -86,7 +86,7 @@ describe.skipIf(skipped !== '')(
     });
 
     it.each(ROWS)(
-      'of the $change is followed within three seconds, over $transport',
+      'listens again within three seconds of a change of the $change, over $transport',
       async (row) => {
         await person.reset();
         links.begin();
