@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { missingParts } from '../../lab/programs.ts';
 import { electronRuntime } from '../lab/electron-runtime.ts';
 import { IS_WHOLE, sampled } from '../support/sampled.ts';
@@ -55,8 +55,8 @@ function heard(language: HeardLanguage, scenarios: readonly Scenario[]): void {
       }, START_MS);
       afterAll(() => session?.end(), START_MS);
 
-      test.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
-        '%s',
+      it.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
+        `speaks the screens of the scenario %s as its transcript in ${language} says`,
         async (_name, scenario) => {
           if (session === undefined) throw new Error('there is no session');
           await runScenario(session, scenario);
