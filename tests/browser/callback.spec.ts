@@ -42,7 +42,7 @@ const test = base.extend<{ emulator: Emulator; application: Application; page: P
   },
 });
 
-test('a callback that leads on to another origin is followed: after a code', async ({
+test('follows a callback that leads on to another origin, after a code', async ({
   page,
   emulator,
   application,
@@ -55,7 +55,7 @@ test('a callback that leads on to another origin is followed: after a code', asy
   );
 });
 
-test('a callback that leads on to another origin is followed: after Cancel', async ({
+test('follows a callback that leads on to another origin, after Cancel', async ({
   page,
   application,
 }) => {

@@ -44,7 +44,7 @@ const test = base.extend<{ desktop: BrowserDesktop; gate: GateWindow }>({
   },
 });
 
-test('confirmed by a passcode in the browser: the callback page there, the command here', async ({
+test('shows the callback page and runs the command after a passcode in the browser', async ({
   emulator,
   person,
   desktop,

@@ -37,7 +37,7 @@ async function logIn(emulator: Emulator, username: string, method: string): Prom
 /** The last person of the list, whom no narrow window shows by itself. */
 const LAST = 'phoneCall-only';
 
-test('never scrolls sideways from 320 to 720 pixels, with a message for the last person', async ({
+test('never scrolls the phone page sideways from 320 to 720 pixels, with a message for the last person', async ({
   emulator,
   page,
 }) => {
@@ -62,7 +62,10 @@ test('never scrolls sideways from 320 to 720 pixels, with a message for the last
   }
 });
 
-test('shows the chosen person in view, at any width', async ({ emulator, page }) => {
+test('keeps the chosen person of the phone page in view, at any width', async ({
+  emulator,
+  page,
+}) => {
   for (const width of [320, 700, 1200]) {
     await page.setViewportSize({ width, height: 500 });
     await page.goto(`${emulator.phoneUrl}#${LAST}`);
@@ -75,7 +78,7 @@ test('shows the chosen person in view, at any width', async ({ emulator, page })
   }
 });
 
-test("is one person's phone and nothing else with ?person=", async ({ emulator, page }) => {
+test("shows one person's phone and nothing else with ?person=", async ({ emulator, page }) => {
   await logIn(emulator, 'alice', 'push');
   await logIn(emulator, LAST, 'phoneCall');
   const asked: string[] = [];

@@ -96,7 +96,7 @@ const test = base.extend<object, { served: Served }>({
 });
 
 for (const language of ['en', 'ar'] as const)
-  test(`passes axe in a new Chromium, with targets of 44 px and no clipping: ${language}`, async ({
+  test(`passes axe in a new Chromium, with targets of 44 px and no clipping, in ${language}`, async ({
     chrome,
     served,
   }) => {
@@ -116,10 +116,7 @@ for (const language of ['en', 'ar'] as const)
     await page.close();
   });
 
-test('in a new Chromium: the screens do not slide where less motion is wanted', async ({
-  chrome,
-  served,
-}) => {
+test('slides no screen in a new Chromium if less motion is wanted', async ({ chrome, served }) => {
   const page = await chrome.newPage({ reducedMotion: 'no-preference' });
   const sliding = (): Promise<readonly string[]> =>
     page.evaluate(() =>
@@ -135,7 +132,7 @@ test('in a new Chromium: the screens do not slide where less motion is wanted', 
   await page.close();
 });
 
-test('in a new Chromium: a button acts when it is released over it, and only there', async ({
+test('presses a button in a new Chromium only when the mouse is released over it', async ({
   chrome,
   served,
 }) => {
