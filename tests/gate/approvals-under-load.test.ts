@@ -54,7 +54,7 @@ describe.skipIf(skipped !== '')(
     });
 
     it(
-      `start each command of ${String(LOGINS)} logins in the window, and leave no stray files`,
+      `starts each command of ${String(LOGINS)} logins in the window of a busy computer, and leaves no stray files`,
       async () => {
         const folder = makeSandboxFolder('load-');
         const place = (name: string): string => join(folder, name);

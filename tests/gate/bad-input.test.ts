@@ -31,7 +31,7 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
     for (const child of servers) child.kill();
   });
 
-  it.concurrent('a log file that cannot be written costs the log, not the login', async () => {
+  it.concurrent('goes on with the login when the log file cannot be written, and says so', async () => {
     const words = [...BYPASSED, '--log-file', '/no-such-folder/log.jsonl', ...RUNS];
     const ended = await suite.start(words).ended;
     expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({
@@ -44,14 +44,14 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
   });
 
   it.concurrent.each([[['--help', 'check']], [['--version', 'check', '--json']]])(
-    'ends with 64 where information is asked for in place of a login: %j (SEC-29)',
+    'ends with 64 if information is asked for in place of a login: %j (SEC-29)',
     async (words) => {
       const ended = await run([GATEHOUSE, ...words]);
       expect(ended).toMatchObject({ code: 64, signal: null });
     },
   );
 
-  it.concurrent('starts in the shell of an editor, which runs Electron as Node', async () => {
+  it.concurrent('starts in the shell of an editor that has Electron run as Node', async () => {
     const ended = await suite.start([...BYPASSED, ...RUNS], { env: { ELECTRON_RUN_AS_NODE: '1' } })
       .ended;
     expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({
@@ -60,7 +60,7 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
     });
   });
 
-  it.concurrent('a status file that cannot be written ends the login before any request', async () => {
+  it.concurrent('ends the login before any request if the status file cannot be written', async () => {
     const file = '/no-such-folder/status.json';
     const words = [
       '--no-ui',
@@ -81,7 +81,7 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
     expect(asked).toEqual([]);
   });
 
-  it.concurrent('closed streams: the login goes on, and they are closed to the command too', async () => {
+  it.concurrent('goes on with the login when its streams are closed, and keeps them closed to the command', async () => {
     const seen = join(makeSandboxFolder('closed-'), 'seen');
     const look = `for n in 0 1 2; do [ -e /dev/fd/$n ] || closed=$closed$n; done; exec 9>"${seen}"; echo "$closed" >&9; exit 23`;
     const words = [...BYPASSED, '--status-fd', '5', '--', 'sh', '-c', look];
@@ -93,7 +93,7 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
   });
 
   it.skipIf(server === undefined).concurrent(
-    `a display that goes away during the login${server === undefined ? ' (skipped: there is no Xvfb)' : ''}`,
+    `ends as an internal fault, or lets in by the approval, when the display goes away${server === undefined ? ' (skipped: there is no Xvfb)' : ''}`,
     async () => {
       const child = spawn(
         server ?? 'Xvfb',
@@ -137,7 +137,7 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
     },
   );
 
-  it.concurrent('the launcher of a package without any display ends at once', async () => {
+  it.concurrent('ends the launcher of a package at once with 64 without any display, and leaves no process', async () => {
     const words = ['--config', suite.config(), '--status-fd', '5', ...RUNS];
     const began = performance.now();
     const program = new Program([packageLike(), ...words], {
@@ -173,24 +173,30 @@ describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}
   it.each([
     ['C', '?2J ? "said"...'],
     ['C.UTF-8', '\u015b2J 日 “said”…'],
-  ])('words of the service in the locale %s', async (locale, shown) => {
-    const errorMessage = '\u015b2J 日 “said”…';
-    const exception = 'MissingFieldException';
-    const fault = {
-      path: '/api/transaction/init',
-      kind: 'exception',
-      exception,
-      code: 3,
-      errorMessage,
-    };
-    await suite.person().fault({ ...fault, times: 1 });
-    const env = { LC_ALL: locale };
-    const ended = await suite.start(['--no-ui', '--method', 'push', '--user', 'locked', ...RUNS], {
-      env,
-    }).ended;
-    expect(ended.stdout.toString()).toBe('');
-    expect(wordsOf(ended)).toContain(`the service says: ${shown}`);
-  });
+  ])(
+    'shows the service’s words in the letters of the locale %s, without control characters',
+    async (locale, shown) => {
+      const errorMessage = '\u015b2J 日 “said”…';
+      const exception = 'MissingFieldException';
+      const fault = {
+        path: '/api/transaction/init',
+        kind: 'exception',
+        exception,
+        code: 3,
+        errorMessage,
+      };
+      await suite.person().fault({ ...fault, times: 1 });
+      const env = { LC_ALL: locale };
+      const ended = await suite.start(
+        ['--no-ui', '--method', 'push', '--user', 'locked', ...RUNS],
+        {
+          env,
+        },
+      ).ended;
+      expect(ended.stdout.toString()).toBe('');
+      expect(wordsOf(ended)).toContain(`the service says: ${shown}`);
+    },
+  );
 });
 
 /** The launcher of a package beside the real Electron, which has its app in a folder here. */

@@ -16,13 +16,13 @@ const DETAILS = [
 const PRIVATE = /bypass@example|901820|2001:db8/i;
 
 describe.skipIf(skipped !== '')(
-  `SEC-41: details by the caller${skipped && ` (skipped: ${skipped})`}`,
+  `details by the caller${skipped && ` (skipped: ${skipped})`}`,
   () => {
     const suite = gateSuite();
     const asked = async (username: string) =>
       (await suite.person().log()).filter(({ body }) => body?.['username'] === username);
 
-    it('are sent for the named user, before those of the configuration, and are not logged', async () => {
+    it('sends the caller’s details of the user in place of the configured ones, and does not log them (SEC-41)', async () => {
       const log = join(makeSandboxFolder('details-'), 'log.jsonl');
       const words = [
         '--no-ui',
@@ -61,7 +61,7 @@ describe.skipIf(skipped !== '')(
       expect(said.join('\n')).not.toMatch(PRIVATE);
     });
 
-    it('are a usage error without a request where the administrator did not allow them', async () => {
+    it('refuses the caller’s details with 64 before a request if the administrator did not allow them (SEC-41)', async () => {
       const words = ['--no-ui', '--method', 'push', '--user', 'denied', ...DETAILS, ...COMMAND];
       const ended = await suite.start(words).ended;
       expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({ code: 64, ran: '' });

@@ -25,7 +25,7 @@ describe.skipIf(skipped !== '')(`callers of the gate${skipped && ` (skipped: ${s
       ['ignores SIGCHLD', '--ignore-signal=CHLD'],
       ['blocks SIGCHLD', '--block-signal=CHLD'],
       ['blocks the signals that end a login', '--block-signal=INT,TERM,HUP,QUIT,CHLD'],
-    ])('get the verdict all the same: one that %s', async (_what, how) => {
+    ])('gives its verdict to a caller that %s', async (_what, how) => {
       const wrapped = `exec env ${how} "$@"`;
       const options = { wrapped, listenTo: [5] };
       const gate = await suite.start([...bypassed, ...RUNS], options).ended;
@@ -44,7 +44,7 @@ describe.skipIf(!canUnshare)('the first process of a container', () => {
   const { bench } = launcherSuite();
 
   // With a shell script in Electron's place: the launcher alone is the subject.
-  it('becomes the command, and leaves no other process there', async () => {
+  it('becomes the command as the first process of a container, and leaves no other there', async () => {
     // Looks until it is alone, for five seconds.
     const look = `echo "pid=$$"; turn=0
       while set -- /proc/[0-9]*; [ $# -gt 1 ] && [ $turn -lt 100 ]; do turn=$((turn + 1)); sleep 0.05; done

@@ -58,7 +58,7 @@ type Found = Readonly<{ place: string; text: string }>;
 
 const METHODS = ['push', 'totp', 'yotp'] as const;
 
-describe.skipIf(skipped !== '')(`SEC-31: secrets${skipped && ` (skipped: ${skipped})`}`, () => {
+describe.skipIf(skipped !== '')(`secrets${skipped && ` (skipped: ${skipped})`}`, () => {
   let emulator: Emulator;
   let person: Person;
   const sittings: GateSitting[] = [];
@@ -74,7 +74,7 @@ describe.skipIf(skipped !== '')(`SEC-31: secrets${skipped && ` (skipped: ${skipp
     await emulator.close();
   });
 
-  it('are found by the search where planted', async () => {
+  it('finds planted secrets by the search of the next tests (SEC-31)', async () => {
     const since = Date.now() - 1000;
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-canary-'));
     folders.push(folder);
@@ -104,9 +104,10 @@ describe.skipIf(skipped !== '')(`SEC-31: secrets${skipped && ` (skipped: ${skipp
   const belongs: string[] = [];
 
   // First, and alone: the other tests must not find the files that it hands over.
-  it('push: stay out of the places that others can read', () => expectHidden('push'));
+  it('keeps secrets out of the places that others can read, by push (SEC-31)', () =>
+    expectHidden('push'));
   it.concurrent.each(METHODS.slice(1))(
-    '%s: stay out of the places that others can read',
+    'keeps secrets out of the places that others can read, by %s (SEC-31)',
     expectHidden,
   );
 

@@ -15,7 +15,7 @@ import { Program, run } from './support/program.ts';
 describe.skipIf(skipped !== '')('gatehouse config', () => {
   const suite = gateSuite();
 
-  it('SEC-97: with --config the person’s own file opens no fail mode', async () => {
+  it('ignores the fail mode of the person’s own file if --config names another (SEC-97)', async () => {
     // Silent: with the person's fail mode and time limit it would let in.
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -84,7 +84,7 @@ signal.pause()`;
   const hasPython = spawnSync('python3', ['-c', 'import ctypes']).status === 0;
 
   it.skipIf(!hasPython || process.platform !== 'linux')(
-    'SEC-98: distrusts another user’s link to the words of their process, a file of root’s',
+    'distrusts another user’s link to the command line of their process, a file of root’s (SEC-98)',
     async () => {
       const shared = makeSandboxFolder('shared-');
       chmodSync(shared, 0o777);

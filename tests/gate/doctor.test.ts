@@ -73,30 +73,33 @@ describe.skipIf(skipped !== '')('gatehouse doctor', () => {
   const doctor = (file: string, ...words: readonly string[]): Promise<Ended> =>
     run([LAUNCHER, 'doctor', '--config', file, ...words]);
 
-  it.each(ROWS)('$name: $first', async ({ first, code, config, fault, says = {} }) => {
-    const { faults, systemToken, secretKey } = suite.emulator();
-    const file = suite.config({ login: { username: 'given' }, ...config?.() });
-    if (fault) faults.add([fault]);
-    try {
-      const ended = await doctor(file, '--json');
-      const lines = ended.stdout.toString().split('\n');
-      expect(lines).toHaveLength(2);
-      const report = reportSchema.parse(JSON.parse(lines[0] ?? ''));
-      expect(report.first, lines[0]).toBe(first);
-      expect([report.exitCode, ended.code]).toEqual([code, code]);
-      for (const [check, expected] of Object.entries(says)) {
-        expect(report.findings.find((found) => found.check === check)?.code, lines[0]).toBe(
-          expected,
-        );
+  it.each(ROWS)(
+    'names the first finding of the doctor, and ends with $code, for $name: $first',
+    async ({ first, code, config, fault, says = {} }) => {
+      const { faults, systemToken, secretKey } = suite.emulator();
+      const file = suite.config({ login: { username: 'given' }, ...config?.() });
+      if (fault) faults.add([fault]);
+      try {
+        const ended = await doctor(file, '--json');
+        const lines = ended.stdout.toString().split('\n');
+        expect(lines).toHaveLength(2);
+        const report = reportSchema.parse(JSON.parse(lines[0] ?? ''));
+        expect(report.first, lines[0]).toBe(first);
+        expect([report.exitCode, ended.code]).toEqual([code, code]);
+        for (const [check, expected] of Object.entries(says)) {
+          expect(report.findings.find((found) => found.check === check)?.code, lines[0]).toBe(
+            expected,
+          );
+        }
+        expect(report.durationMs).toBeLessThan(20_000);
+        for (const secret of [systemToken, secretKey]) {
+          expect(`${lines.join('\n')}${ended.stderr}`).not.toContain(secret);
+        }
+      } finally {
+        faults.clear();
       }
-      expect(report.durationMs).toBeLessThan(20_000);
-      for (const secret of [systemToken, secretKey]) {
-        expect(`${lines.join('\n')}${ended.stderr}`).not.toContain(secret);
-      }
-    } finally {
-      faults.clear();
-    }
-  });
+    },
+  );
 
   it.skipIf(missingForDisplay.length > 0)(
     'warns of a display that is forwarded without trust, and names no display else',
@@ -124,7 +127,7 @@ describe.skipIf(skipped !== '')('gatehouse doctor', () => {
     },
   );
 
-  it('prints the same as lines: mark, attempt, finding, remedy, code', async () => {
+  it('prints each finding of the doctor as a line with mark, attempt and code, without the token', async () => {
     const ended = await doctor(suite.config(service({ systemToken: 'ANOTHER-TOKEN' })()));
     const text = ended.stdout.toString();
     expect(ended.code).toBe(78);
@@ -134,7 +137,7 @@ describe.skipIf(skipped !== '')('gatehouse doctor', () => {
   });
 
   it.runIf(process.getuid?.() === 0)(
-    'root’s own files are handed over, by paths beside the configuration',
+    'reads by the doctor root’s own files, by paths beside the configuration',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'gatehouse-root-'));
       try {
@@ -160,22 +163,25 @@ describe.skipIf(skipped !== '')('gatehouse doctor', () => {
     },
   );
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends with 130 and no report by %s', async (signal) => {
-    const { faults, log } = suite.emulator();
-    faults.add([{ path: '/api/app/init', kind: 'hang' }]);
-    log.clear();
-    try {
-      const program = new Program([LAUNCHER, 'doctor', '--config', suite.config()]);
-      await eventually('the service to be asked', () => log.count('/api/app/init') > 0, 30_000);
-      program.signal(signal);
-      const ended = await program.ended;
-      expect([ended.code, ended.stdout.toString()]).toEqual([130, '']);
-    } finally {
-      faults.clear();
-    }
-  });
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'ends the doctor with 130 and no report on %s',
+    async (signal) => {
+      const { faults, log } = suite.emulator();
+      faults.add([{ path: '/api/app/init', kind: 'hang' }]);
+      log.clear();
+      try {
+        const program = new Program([LAUNCHER, 'doctor', '--config', suite.config()]);
+        await eventually('the service to be asked', () => log.count('/api/app/init') > 0, 30_000);
+        program.signal(signal);
+        const ended = await program.ended;
+        expect([ended.code, ended.stdout.toString()]).toEqual([130, '']);
+      } finally {
+        faults.clear();
+      }
+    },
+  );
 
-  it('needs a display, takes no command, and no user', async () => {
+  it('refuses a command and a user of the doctor with 64', async () => {
     const file = suite.config();
     const command = await run([LAUNCHER, 'doctor', '--config', file, '--', 'true']);
     expect([command.code, wordsOf(command)]).toEqual([

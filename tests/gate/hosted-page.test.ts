@@ -66,32 +66,35 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
     ['confirms', 'alice', 'ok', 'confirmed', null, 23],
     ['cancels', 'alice', 'cancel', 'cancelled', 'cancelled', 130],
     ['fails', 'alice', 'error', 'not-now', 'hosted-page', 75],
-  ] as const)('the person %s there', async (_, user, state, outcome, reason, code) => {
-    await suite.person().reset();
-    const program = gate(user);
-    const page = await pageOf(program);
-    const callback =
-      state === 'ok'
-        ? await confirmAtPage(page, suite.person(), user)
-        : await leavePage(page, state);
-    expect((await visit(callback)).text).toContain('You can close this page');
-    const ended = await program.ended;
-    expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({
-      code,
-      ran: code === 23 ? `${MARK}\n` : '',
-    });
-    expect(statusOf(ended.heard.get(5))).toMatchObject({
-      outcome,
-      reason,
-      exitCode: code === 23 ? 0 : code,
-      username: user,
-      method: null,
-      application: null,
-      company: null,
-    });
-  });
+  ] as const)(
+    'ends the login as its page says when the person %s there',
+    async (_, user, state, outcome, reason, code) => {
+      await suite.person().reset();
+      const program = gate(user);
+      const page = await pageOf(program);
+      const callback =
+        state === 'ok'
+          ? await confirmAtPage(page, suite.person(), user)
+          : await leavePage(page, state);
+      expect((await visit(callback)).text).toContain('You can close this page');
+      const ended = await program.ended;
+      expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({
+        code,
+        ran: code === 23 ? `${MARK}\n` : '',
+      });
+      expect(statusOf(ended.heard.get(5))).toMatchObject({
+        outcome,
+        reason,
+        exitCode: code === 23 ? 0 : code,
+        username: user,
+        method: null,
+        application: null,
+        company: null,
+      });
+    },
+  );
 
-  it('ends by the callback although the browser keeps its connections, and has asked for more', async () => {
+  it('ends by the callback though the browser keeps its connections, and has asked for more', async () => {
     await suite.person().reset();
     const { folder, addresses } = browser('');
     const program = suite.start(['--no-ui', '--user', 'alice', '--status-fd', '5', ...COMMAND], {
@@ -136,7 +139,7 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
     }
   });
 
-  it('a denied account ends at once, with the address of its page', async () => {
+  it('ends the login of a denied account at once, with the address of its page', async () => {
     await suite.person().reset();
     const ended = await gate('denied').ended;
     expect(ended.code, ended.stderr).toBe(77);
@@ -147,7 +150,7 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
     expect(wordsOf(ended)).toMatch(/access is denied, or .*: http:\S+\/deny\/\S+$/m);
   });
 
-  it('on a terminal the browser is started, once more by a key, and the address is shown', async () => {
+  it('starts the browser from a terminal, once more by a key, and shows the page’s address', async () => {
     await suite.person().reset();
     const { folder, addresses } = browser('');
     const at = new GateSitting(['--user', 'alice', ...COMMAND], {
@@ -183,7 +186,7 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
     }
   });
 
-  it('SEC-92: passes no stream of the caller to the browser, which outlives the login', async () => {
+  it('passes no stream of the caller to the browser, which outlives the login (SEC-92)', async () => {
     await suite.person().reset();
     const { folder, addresses } = browser(`echo "$$" >>"\${0%/*}/opened"; exec sleep 600`);
     const other = browser('');
@@ -219,7 +222,7 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
     }
   });
 
-  it('SEC-99: refuses a server without the secret key after one good login, until forgotten', async () => {
+  it('refuses a server without the secret key after one good login, until that is forgotten (SEC-99)', async () => {
     await suite.person().reset();
     const config = { ...PROMPT, login: { bypass: 'deny' } };
     const login = async (): Promise<Ended> => {
@@ -246,7 +249,7 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
     await suite.person().reset();
   });
 
-  it('times out if the user does not return', async () => {
+  it('times out if the person does not return from the hosted page', async () => {
     await suite.person().reset();
     const ended = await gate('alice', ['--timeout', '3']).ended;
     expect(ended.code, ended.stderr).toBe(75);
@@ -256,7 +259,7 @@ describe.skipIf(skipped !== '')(`the hosted page${skipped && ` (skipped: ${skipp
   it.each([
     ['--method', ['--no-ui', '--user', 'alice', '--method', 'push'], /--method: is for/],
     ['a display is missing, without --no-ui', ['--user', 'alice'], /needs --no-ui/],
-  ])('reports a usage error: %s', async (_, words, says) => {
+  ])('refuses a login of the hosted page with 64 and the reason: %s', async (_, words, says) => {
     const config = { ...PROMPT, login: { rememberUsername: false } };
     // A display that the launcher makes is invisible to people.
     const env = { DISPLAY: undefined, WAYLAND_DISPLAY: undefined };

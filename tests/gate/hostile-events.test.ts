@@ -15,7 +15,7 @@ describe.skipIf(skipped !== '').each(['v4', 'v2'] as const)(
     const suite = gateSuite({ realtime });
 
     it.each(['polling', 'websocket'] as const)(
-      'do not end a login over %s, which hears the approval behind them (SEC-115)',
+      'hears the approval behind broken packets over %s (SEC-115)',
       async (transport) => {
         const emulator = suite.emulator();
         await suite.person().reset();
@@ -36,7 +36,7 @@ describe.skipIf(skipped !== '').each(['v4', 'v2'] as const)(
     );
 
     it.each(['polling', 'websocket'] as const)(
-      'do not take back an approval that came before them over %s (SEC-115)',
+      'lets in by an approval that came before broken packets over %s (SEC-115)',
       async (transport) => {
         const { faults } = suite.emulator();
         await suite.person().reset();
@@ -62,11 +62,14 @@ describe.skipIf(skipped !== '').each(['v4', 'v2'] as const)(
     it.each([
       ['an event without content', '2', 'realtime-refused'],
       ['a refusal without content', '4', 'realtime-refused'],
-    ])('do not end the doctor, as the first packet: %s (SEC-115)', async (_what, packet, code) => {
-      expect(await doctorMeeting(packet)).toEqual({ code: 69, first: code });
-    });
+    ])(
+      'ends the doctor with its report when the first packet is %s (SEC-115)',
+      async (_what, packet, code) => {
+        expect(await doctorMeeting(packet)).toEqual({ code: 69, first: code });
+      },
+    );
 
-    it('does not count a foreign event of 130,000 members against the service (SEC-115)', async () => {
+    it('finds no fault by the doctor in a foreign event of 130,000 members (SEC-115)', async () => {
       const { code } = await doctorMeeting(`2["x"${',1'.repeat(130_000)}]`);
       expect(code).toBe(0);
     });

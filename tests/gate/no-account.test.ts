@@ -63,7 +63,7 @@ describe.skipIf(skipped !== '' || !hasNumber)('an account without a name (needs 
   };
   const REASON = `login.username: this account (number ${NOBODY}) has no name now: the user database has no entry, or the directory that names it is out of reach`;
 
-  it('ends a login with 78 and login.username, where the name is to be that of the operating system', async () => {
+  it('ends a login with 78 and login.username if the account, whose name it is to take, has none', async () => {
     const place = made({ login: { username: 'os', bypass: 'deny' } });
     const { code, stdout, stderr } = await start(
       place,
@@ -80,7 +80,7 @@ describe.skipIf(skipped !== '' || !hasNumber)('an account without a name (needs 
     expect(stderr).toBe(`gatehouse: ${place.config}: ${REASON}\n`);
   });
 
-  it('is found by config validate and by the doctor', async () => {
+  it('reports an account without a name by config validate and by the doctor', async () => {
     const place = made({ login: { username: 'os', bypass: 'deny' } });
     const validated = await start(place, 'config', 'validate');
     expect([validated.code, validated.stdout.toString()]).toEqual([78, `${REASON}\n1 fault.\n`]);
@@ -94,7 +94,7 @@ describe.skipIf(skipped !== '' || !hasNumber)('an account without a name (needs 
     );
   });
 
-  it('lets in a person that the caller names', async () => {
+  it('lets in a person that the caller names from an account without a name', async () => {
     const place = made({ login: { username: 'given' } });
     const words = ['check', '--no-ui', '--user', 'bypassed', '--method', 'push'];
     const { code, stderr } = await start(place, ...words);

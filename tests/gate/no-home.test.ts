@@ -80,19 +80,16 @@ describe.skipIf(skipped !== '')('a start without a usable folder for its own dat
     ['doctor', () => ['doctor', '--json', '--config', suite.config()]],
   ] as const;
 
-  it.each(COMMANDS)(
-    'ends %s with 78 and the reason where HOME is not set',
-    async (_name, words) => {
-      const ended = await start({ environment: ['-uHOME', '-uXDG_CONFIG_HOME'] }, words());
-      expect([ended.code, ours(ended)]).toEqual([
-        78,
-        ["gatehouse: there is no folder for this program's own data: HOME is not set"],
-      ]);
-    },
-  );
+  it.each(COMMANDS)('ends %s with 78 and the reason if HOME is not set', async (_name, words) => {
+    const ended = await start({ environment: ['-uHOME', '-uXDG_CONFIG_HOME'] }, words());
+    expect([ended.code, ours(ended)]).toEqual([
+      78,
+      ["gatehouse: there is no folder for this program's own data: HOME is not set"],
+    ]);
+  });
 
   it.each(COMMANDS)(
-    'ends %s with 78 and the folder where it cannot be made',
+    'ends %s with 78 and the folder’s path if the folder for its data cannot be made',
     async (_name, words) => {
       const ended = await start(homeAt('/proc'), words());
       expect([ended.code, ours(ended)]).toEqual([
@@ -104,7 +101,7 @@ describe.skipIf(skipped !== '')('a start without a usable folder for its own dat
     },
   );
 
-  it('reports it as the verdict of check, and of a gate in a window', async () => {
+  it('reports a folder that cannot be made as the verdict of check, and ends a gate in a window', async () => {
     const { code, stdout } = await start(homeAt('/proc'), bypassed('--json'));
     const verdict = JSON.parse(stdout.toString()) as unknown;
     expect([code, verdict]).toMatchObject([
@@ -118,7 +115,7 @@ describe.skipIf(skipped !== '')('a start without a usable folder for its own dat
   });
 
   it.each([['-u', 'HOME'], ['HOME=/proc'], ['HOME=relative']])(
-    'reads a configuration without the folder, with env %s %s',
+    'reads a configuration without a folder for its data, with env %s %s',
     async (...environment) => {
       const file = suite.config();
       for (const words of [
@@ -148,7 +145,7 @@ describe.skipIf(skipped !== '')('a start without a usable folder for its own dat
     expect([shown.code, shown.stdout.toString()]).toEqual([78, expect.stringContaining(folder)]);
   });
 
-  it('names a file in place of the folder', async () => {
+  it('names a file that is in place of the folder for its data', async () => {
     const home = makeSandboxFolder('home-');
     mkdirSync(join(home, '.config'));
     writeFileSync(join(home, '.config', 'Gatehouse'), '');
@@ -162,7 +159,7 @@ describe.skipIf(skipped !== '')('a start without a usable folder for its own dat
   });
 
   it.each(['Local State', 'Preferences'])(
-    'names a FIFO in place of Chromium’s file %s',
+    'names a FIFO that is in place of Chromium’s file %s',
     async (name) => {
       const home = makeSandboxFolder('home-');
       const folder = join(home, '.config', 'Gatehouse');
@@ -187,18 +184,21 @@ describe.skipIf(skipped !== '')('a start without a usable folder for its own dat
       ['read-only', 'ro', '(EROFS): the file system is read-only'],
       // The root of the file system takes the only inode.
       ['full', 'nr_inodes=1', '(ENOSPC): the disk is full'],
-    ])('names the folder and the reason: %s', async (_what, options, fault) => {
-      for (const [, words] of COMMANDS) {
-        const place = mounted(options);
-        const ended = await start(place, words());
-        expect([ended.code, ours(ended)]).toEqual([
-          78,
-          [
-            `gatehouse: ${folderOf(place)}: the folder for this program's own data cannot be made ${fault}`,
-          ],
-        ]);
-      }
-    });
+    ])(
+      'names the folder that cannot be made and the reason when the home is %s',
+      async (_what, options, fault) => {
+        for (const [, words] of COMMANDS) {
+          const place = mounted(options);
+          const ended = await start(place, words());
+          expect([ended.code, ours(ended)]).toEqual([
+            78,
+            [
+              `gatehouse: ${folderOf(place)}: the folder for this program's own data cannot be made ${fault}`,
+            ],
+          ]);
+        }
+      },
+    );
 
     it.each([
       ['read-only', `${MADE} && mount -o remount,ro "$2"`, '(EROFS): the file system is read-only'],
@@ -208,7 +208,7 @@ describe.skipIf(skipped !== '')('a start without a usable folder for its own dat
         '(ENOSPC): the disk is full',
       ],
     ])(
-      'names the key of tickets that cannot be kept, and lets in without one: %s',
+      'names the key of tickets that cannot be kept, and lets in without a ticket, when the home is %s',
       async (_what, prepare, fault) => {
         const place = mounted('size=64k', prepare);
         const said = [

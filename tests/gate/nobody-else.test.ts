@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gateSuite, skipped } from './support/gate.ts';
 
 describe.skipIf(skipped !== '')(
-  `SEC-32 calls to other hosts${skipped && ` (skipped: ${skipped})`}`,
+  `calls to other hosts${skipped && ` (skipped: ${skipped})`}`,
   () => {
     const suite = gateSuite();
     const asked: string[] = [];
@@ -28,7 +28,7 @@ describe.skipIf(skipped !== '')(
       proxy.close();
     });
 
-    it('are absent from a login', async () => {
+    it('sends no request to another host in a login (SEC-32)', async () => {
       const program = suite.start(['check', '--no-ui', '--user', 'push-only', '--method', 'push'], {
         env,
       });
@@ -37,7 +37,7 @@ describe.skipIf(skipped !== '')(
       expect(asked).toEqual([]);
     });
 
-    it('would be in the list', async () => {
+    it('sees a request to another host by the means of the test before (SEC-32)', async () => {
       const elsewhere = { service: { baseUrl: 'https://mfa.example.test' } };
       const program = suite.start(['check', '--no-ui', '--user', 'alice', '--method', 'push'], {
         env,

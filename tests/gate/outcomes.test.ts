@@ -17,7 +17,7 @@ describe.skipIf(skipped !== '')(
     const suite = gateSuite();
 
     it.each(OUTCOMES)(
-      '$name: $outcome, $code',
+      'ends with $outcome and $code: $name',
       async ({ words, outcome, reason, code, config, act, fault, says }) => {
         await suite.person().reset();
         if (fault) await suite.person().fault(fault);
@@ -44,7 +44,7 @@ describe.skipIf(skipped !== '')(
       ['a missing command', ['no-such-command'], 127, 'command-not-found'],
       ['a folder', ['/tmp'], 126, 'command-not-executable'],
       ['no command', [], 64, 'usage'],
-    ])('report %s before any request', async (_what, command, code, reason) => {
+    ])('reports %s before any request', async (_what, command, code, reason) => {
       await suite.person().reset();
       const words = [...PUSH, '--user', 'push-only', '--status-fd', '5', '--', ...command];
       const ended = await suite.start(words, { listenTo: [5] }).ended;
@@ -57,7 +57,7 @@ describe.skipIf(skipped !== '')(
       expect(await suite.person().log()).toEqual([]);
     });
 
-    it('a configuration is judged before the command', async () => {
+    it('reports a faulty configuration before a missing command', async () => {
       const config = { login: { usernam: 'ask' } };
       expect((await suite.start([...PUSH, '--', 'no-such-command'], { config }).ended).code).toBe(
         78,
@@ -116,7 +116,7 @@ describe.skipIf(skipped !== '')(
       ],
       ['a name that cannot be sent', 'a\u202eb', ['--passcode-stdin'], '000000\n', 'usage', 64],
     ] as const)(
-      'check prints its verdict alone, and no code: %s',
+      'prints the verdict of check alone, and no code, after %s',
       async (_what, user, more, given, reason, code) => {
         await suite.person().reset();
         const { totp } = await suite.person().codes('totp-only');
@@ -130,14 +130,14 @@ describe.skipIf(skipped !== '')(
       },
     );
 
-    it('standard input passes the login untouched', async () => {
+    it('passes standard input to the command untouched', async () => {
       const input = Buffer.alloc(2_000_000, 'abcdefghijklmnopqrstuvwxyz\n');
       const ended = await suite.start([...PUSH, '--user', 'bypassed', '--', 'cat'], { input })
         .ended;
       expect(ended.stdout.equals(input), ended.stderr).toBe(true);
     });
 
-    it('several gates at once do not disturb one another', async () => {
+    it('gives each of several gates at once its own outcome', async () => {
       const users = ['push-only', 'denied', 'bypassed', 'waiting'];
       const from = await deliveries();
       const programs = users.map((user) =>

@@ -36,25 +36,30 @@ describe.skipIf(skipped !== '')('a secret file that another tool saved', () => {
       () => `${key()}\nsystem-token\n`,
       'has a second line; it must hold the secret key alone',
     ],
-  ])('refuses %s before the first call, with the reason', async (_what, content, reason) => {
-    const { config, secret } = withSecret(content());
-    const before = (await suite.person().log()).length;
-    const ended = await run([LAUNCHER, ...CHECK, '--config', config]);
-    expect([ended.code, JSON.parse(ended.stdout.toString())]).toMatchObject([
-      78,
-      { outcome: 'misconfigured', reason: 'secret' },
-    ]);
-    expect(wordsOf(ended)).toContain(`gatehouse: ${secret}: credentials.secretKeyFile: ${reason}`);
-    expect((await suite.person().log()).length).toBe(before);
-    const validated = await run([LAUNCHER, 'config', 'validate', '--json', '--config', config]);
-    const { exitCode, faults } = validationSchema.parse(JSON.parse(validated.stdout.toString()));
-    expect([exitCode, faults]).toEqual([
-      78,
-      [{ file: secret, key: 'credentials.secretKeyFile', reason }],
-    ]);
-  });
+  ])(
+    'refuses a secret file with %s before the first call, and names the reason',
+    async (_what, content, reason) => {
+      const { config, secret } = withSecret(content());
+      const before = (await suite.person().log()).length;
+      const ended = await run([LAUNCHER, ...CHECK, '--config', config]);
+      expect([ended.code, JSON.parse(ended.stdout.toString())]).toMatchObject([
+        78,
+        { outcome: 'misconfigured', reason: 'secret' },
+      ]);
+      expect(wordsOf(ended)).toContain(
+        `gatehouse: ${secret}: credentials.secretKeyFile: ${reason}`,
+      );
+      expect((await suite.person().log()).length).toBe(before);
+      const validated = await run([LAUNCHER, 'config', 'validate', '--json', '--config', config]);
+      const { exitCode, faults } = validationSchema.parse(JSON.parse(validated.stdout.toString()));
+      expect([exitCode, faults]).toEqual([
+        78,
+        [{ file: secret, key: 'credentials.secretKeyFile', reason }],
+      ]);
+    },
+  );
 
-  it('names blanks and empty lines in doctor, config validate, and beside secret-wrong', async () => {
+  it('names blanks and empty lines of the secret file in doctor, config validate, and beside secret-wrong', async () => {
     const { config, secret } = withSecret(` ${key()}\n\n`);
     const remark = 'the secret key has a blank at its beginning, an empty line behind it';
     const ended = await run([LAUNCHER, ...CHECK, '--config', config]);
@@ -77,7 +82,7 @@ describe.skipIf(skipped !== '')('a secret file that another tool saved', () => {
     expect(said).toContain(`secret-wrong: InvalidSignatureException 9; ${remark}`);
   });
 
-  it('signs with a key that really begins and ends so', async () => {
+  it('signs with a secret key that really ends with a blank', async () => {
     const ended = await run([LAUNCHER, ...CHECK, '--config', spaced.config()]);
     expect([ended.code, ended.stderr]).toEqual([0, expect.not.stringContaining('the secret key')]);
   });
@@ -89,7 +94,7 @@ describe.skipIf(skipped !== '')('a secret file that another tool saved', () => {
       'begins with a byte order mark',
     ],
     ['UTF-16', Buffer.from('\ufeffsecret\r\ntoken\r\n', 'utf16le'), 'is UTF-16; it must be UTF-8'],
-  ])('refuses an import with %s', async (_what, input, reason) => {
+  ])('refuses an import of keys with %s', async (_what, input, reason) => {
     const ended = await run([LAUNCHER, 'keys', 'import'], { input });
     expect([ended.code, ended.stdout.toString()]).toEqual([64, '']);
     expect(wordsOf(ended)).toContain(`gatehouse: the input ${reason}`);

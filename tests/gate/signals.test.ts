@@ -34,54 +34,57 @@ const CASES: readonly Case[] = PHASES.flatMap((phase, row) =>
 describe.skipIf(skipped !== '')(`signals${skipped && ` (skipped: ${skipped})`}`, () => {
   const suite = gateSuite();
 
-  it.each(CASES)('%s, %s, with a login that would have been: %s', async (phase, signal, end) => {
-    const person = suite.person();
-    await person.reset();
-    // Long enough for the signal to be there first.
-    if (phase === 'asking-service')
-      await person.fault({ path: '/api/transaction/init', kind: 'hang' });
-    if (phase === 'approved')
-      await person.fault({ path: '/api/transaction/credentials', kind: 'hang' });
-    const program = suite.start([...WORDS, ...COMMAND], { listenTo: [5] });
-    await reached(phase, program, person);
-    if (phase === 'waiting') await answer(person, end, program, signal);
-    else program.signal(signal);
-    const { code, signal: died, stdout, heard } = await program.ended;
-    const text = heard.get(5) ?? '';
-    if (stdout.length > 0) {
-      // Only where the answer was there first.
-      expect({ phase, end, text: stdout.toString() }).toEqual({
-        phase: 'waiting',
-        end: 'approved',
-        text: `${MARK}\n`,
-      });
-      expect(statusOf(text).outcome).toBe('confirmed');
-      return;
-    }
-    if (signal === 'SIGKILL') {
-      expect({ code, died }).toEqual({ code: null, died: 'SIGKILL' });
-      // Told whole and before, or not at all.
-      if (text !== '') expect(statusOf(text).outcome).toBeDefined();
-    } else if (died !== null) {
-      // The verdict stood; the signal was the command's already.
-      expect({ died, outcome: statusOf(text).outcome }).toEqual({
-        died: signal,
-        outcome: 'confirmed',
-      });
-    } else if (code === 77) {
-      expect(statusOf(text)).toMatchObject({ outcome: 'denied' });
-    } else {
-      expect(code).toBe(130);
-      expect(statusOf(text)).toMatchObject({
-        outcome: 'cancelled',
-        reason: 'cancelled',
-        exitCode: 130,
-      });
-    }
-    await eventually('everything to be gone', () => isGone(program), DEADLINE_MS);
-  });
+  it.each(CASES)(
+    'ends as cancelled unless an answer came first, and leaves no process: %s, %s, with a login that would have been: %s',
+    async (phase, signal, end) => {
+      const person = suite.person();
+      await person.reset();
+      // Long enough for the signal to be there first.
+      if (phase === 'asking-service')
+        await person.fault({ path: '/api/transaction/init', kind: 'hang' });
+      if (phase === 'approved')
+        await person.fault({ path: '/api/transaction/credentials', kind: 'hang' });
+      const program = suite.start([...WORDS, ...COMMAND], { listenTo: [5] });
+      await reached(phase, program, person);
+      if (phase === 'waiting') await answer(person, end, program, signal);
+      else program.signal(signal);
+      const { code, signal: died, stdout, heard } = await program.ended;
+      const text = heard.get(5) ?? '';
+      if (stdout.length > 0) {
+        // Only where the answer was there first.
+        expect({ phase, end, text: stdout.toString() }).toEqual({
+          phase: 'waiting',
+          end: 'approved',
+          text: `${MARK}\n`,
+        });
+        expect(statusOf(text).outcome).toBe('confirmed');
+        return;
+      }
+      if (signal === 'SIGKILL') {
+        expect({ code, died }).toEqual({ code: null, died: 'SIGKILL' });
+        // Told whole and before, or not at all.
+        if (text !== '') expect(statusOf(text).outcome).toBeDefined();
+      } else if (died !== null) {
+        // The verdict stood; the signal was the command's already.
+        expect({ died, outcome: statusOf(text).outcome }).toEqual({
+          died: signal,
+          outcome: 'confirmed',
+        });
+      } else if (code === 77) {
+        expect(statusOf(text)).toMatchObject({ outcome: 'denied' });
+      } else {
+        expect(code).toBe(130);
+        expect(statusOf(text)).toMatchObject({
+          outcome: 'cancelled',
+          reason: 'cancelled',
+          exitCode: 130,
+        });
+      }
+      await eventually('everything to be gone', () => isGone(program), DEADLINE_MS);
+    },
+  );
 
-  it('stopped and continued, it goes on where it was', async () => {
+  it('hears an approval that came while all its processes were stopped, once they continue', async () => {
     await suite.person().reset();
     const program = suite.start([...WORDS, ...COMMAND], { listenTo: [5] });
     const { tid } = await suite.person().delivered('push-only', 'push');
@@ -97,7 +100,7 @@ describe.skipIf(skipped !== '')(`signals${skipped && ` (skipped: ${skipped})`}`,
     expect(statusOf(ended.heard.get(5)).outcome).toBe('confirmed');
   });
 
-  it('where hanging up is ignored from the start, as by nohup, it goes on', async () => {
+  it('goes on at SIGHUP if that is ignored from the start, as by nohup', async () => {
     await suite.person().reset();
     const program = suite.start([...WORDS, ...COMMAND], {
       listenTo: [5],
@@ -113,7 +116,7 @@ describe.skipIf(skipped !== '')(`signals${skipped && ` (skipped: ${skipped})`}`,
     });
   });
 
-  it('with its Electron killed, it is an internal fault and the command does not run', async () => {
+  it('ends as an internal fault without the command when its Electron is killed', async () => {
     await suite.person().reset();
     const program = suite.start([...WORDS, ...COMMAND], { listenTo: [5] });
     await suite.person().delivered('push-only', 'push');

@@ -37,7 +37,7 @@ describe.skipIf(skipped !== '')(`a signer${skipped && ` (skipped: ${skipped})`}`
   };
   const shell = (script: string): readonly string[] => ['/bin/sh', '-c', script];
 
-  it('of another account signs a whole login, and verifies its answers', async () => {
+  it('signs a whole login by a signer of another account, which verifies its answers', async () => {
     await suite.person().reset();
     const program = start(example?.command ?? [], { service: { responseSignature: 'required' } });
     await approvedEnd(program, suite.person(), 'push-only');
@@ -51,7 +51,7 @@ describe.skipIf(skipped !== '')(`a signer${skipped && ` (skipped: ${skipped})`}`
     ['that ends with 3', shell('exit 3'), /the signer ended with 3/],
     ['that is silent', shell('exec sleep 300'), /did not answer in time/],
   ])(
-    'SEC-52: %s ends the login as misconfigured, without a request',
+    'ends the login as misconfigured, without a request, by a signer %s (SEC-52)',
     async (_name, command, says) => {
       await suite.person().reset();
       // Not even where a service out of reach would let people in.
@@ -66,7 +66,7 @@ describe.skipIf(skipped !== '')(`a signer${skipped && ` (skipped: ${skipped})`}`
     },
   );
 
-  it('SEC-52: ends the login as misconfigured if it cannot verify an answer or rejects it', async () => {
+  it('ends the login as misconfigured if the signer cannot verify an answer or rejects it (SEC-52)', async () => {
     const signing = example?.command.join(' ') ?? '';
     const onVerify = (then: string): readonly string[] =>
       shell(
@@ -83,7 +83,7 @@ describe.skipIf(skipped !== '')(`a signer${skipped && ` (skipped: ${skipped})`}`
     }
   });
 
-  it('gets no descriptor of the program, and only allowed variables', async () => {
+  it('passes a signer no descriptor of the program, and only allowed variables', async () => {
     const folder = makeSandboxFolder('seen-');
     const [descriptors, environment] = [join(folder, 'descriptors'), join(folder, 'environment')];
     // No shell, which has descriptors of its own.

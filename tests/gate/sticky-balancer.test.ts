@@ -22,7 +22,7 @@ describe.skipIf(skipped !== '')('a balancer that is sticky by a cookie', () => {
     ['polling, where it blocks websockets', ['polling', 'websocket'], { blocksWebSockets: true }],
     ['an upgrade to a websocket', ['polling', 'websocket'], {}],
   ] as const)(
-    'lets in by %s, and no call has a cookie (SEC-116)',
+    'lets in behind a sticky balancer by %s, and sends a cookie with no call (SEC-116)',
     async (_what, transports, options) => {
       const balancer = await balanced(options);
       const file = writeConfig(balancer, { service: { realtime: { transports } } });
@@ -51,7 +51,7 @@ describe.skipIf(skipped !== '')('a balancer that is sticky by a cookie', () => {
     },
   );
 
-  it('is found to be well by the doctor, for polling alone', async () => {
+  it('finds no fault by the doctor in a sticky balancer, for polling alone', async () => {
     const balancer = await balanced();
     const realtime = { transports: ['polling'] };
     const file = writeConfig(balancer, { service: { realtime }, login: { username: 'given' } });

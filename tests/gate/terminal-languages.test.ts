@@ -43,7 +43,7 @@ describe.skipIf(skipped !== '')(
       return at;
     }
 
-    it.concurrent('is in the language of the configuration, its legend and its time too', async () => {
+    it.concurrent('speaks the configured language on a terminal, in its legend and its time too', async () => {
       const at = sit(['--user', 'spricht', '--method', 'push', ...RUNS], {
         language: 'de-CH',
       });
@@ -58,7 +58,7 @@ describe.skipIf(skipped !== '')(
       expect((await at.ended).code).toBe(23);
     });
 
-    it.concurrent('is English without UTF-8: other letters would be question marks', async () => {
+    it.concurrent('speaks English on a terminal without UTF-8, where other letters would be question marks', async () => {
       const at = sit(['--user', 'ascii', '--method', 'push', ...RUNS], {
         language: 'ja',
         env: { LANG: 'C', LC_ALL: 'C' },

@@ -98,7 +98,7 @@ describe.skipIf(skipped !== '')(
     }
 
     describe('logins', () => {
-      it.concurrent('name, way and code are typed, and the terminal is the command’s own', async () => {
+      it.concurrent('takes name, method and code from the terminal, and leaves it to the command as it was', async () => {
         const look = `for n in 0 1 2; do [ -t $n ] && echo "stream $n is a terminal"; done
         echo "name=$(tty)"; echo "mode=$(stty -g)"; IFS= read -r line </dev/tty; echo "read <$line>"; exit 23`;
         const at = sit(['--', 'sh', '-c', look], { wrapped: 'echo "before=$(tty)"; "$@"' });
@@ -125,7 +125,7 @@ describe.skipIf(skipped !== '')(
         expectRestored(at);
       });
 
-      it.concurrent('takes the code out of a pasted message, and keeps its other lines from the command', async () => {
+      it.concurrent('takes the code out of a message pasted on a terminal, and keeps its other lines from the command', async () => {
         const read = `IFS= read -r line; echo "read <$line>"; exit 23`;
         const at = sit(['--user', 'pastes', '--method', 'totp', '--', 'sh', '-c', read]);
         const { totp } = await person.codes('pastes');
@@ -138,7 +138,7 @@ describe.skipIf(skipped !== '')(
         expectRestored(at);
       });
 
-      it.concurrent('takes a name and a code that are pasted in brackets, and an arrow key beside them', async () => {
+      it.concurrent('takes a name and a code that a terminal pastes in brackets, and an arrow key beside them', async () => {
         const at = sit(RUNS);
         const paste = (text: string): string => `\u001b[200~${text}\u001b[201~`;
         await at.answer('Username: ', paste('pastes-in-brackets'));
@@ -152,7 +152,7 @@ describe.skipIf(skipped !== '')(
         expectRestored(at);
       });
 
-      it.concurrent('a push is approved while the prompt stands, and half a typed line goes to the command', async () => {
+      it.concurrent('leaves half a typed line to the command when a push is approved during the prompt', async () => {
         const read = `IFS= read -r line; echo "read <$line>"; exit 23`;
         const at = sit(['--user', 'stands', '--method', 'push', '--', 'sh', '-c', read]);
         await at.shows(PUSHED);
@@ -168,7 +168,7 @@ describe.skipIf(skipped !== '')(
         expectRestored(at);
       });
 
-      it.concurrent('a method that one login remembers starts by itself in the next', async () => {
+      it.concurrent('starts the remembered method by itself in the next login on a terminal', async () => {
         const home = makeSandboxFolder('profile-');
         const options = {
           changes: { login: { rememberUsername: false, autoStart: true } },
@@ -186,7 +186,7 @@ describe.skipIf(skipped !== '')(
         rmSync(home, { recursive: true, force: true });
       });
 
-      it.concurrent('with --plain a QR code is text, and another method is offered', async () => {
+      it.concurrent('writes a QR code as text with --plain, and offers another method', async () => {
         const at = sit(['--user', 'reads-aloud', '--method', 'qrcode', '--plain', ...RUNS], {
           rows: 80,
         });
@@ -201,7 +201,7 @@ describe.skipIf(skipped !== '')(
         expect((await at.ended).code).toBe(23);
       });
 
-      it.concurrent('show no input of a security key', async () => {
+      it.concurrent('shows no input of a security key on a terminal', async () => {
         const at = sit(['--user', 'yotp-only', '--method', 'yotp', ...RUNS]);
         const { yotp } = await person.codes('yotp-only');
         await at.asksHidden(KEY_PROMPT);
@@ -220,7 +220,7 @@ describe.skipIf(skipped !== '')(
       it.concurrent.each([
         ['Ctrl-C while waiting', 'waits-interrupt', KEYS.interrupt],
         ['Ctrl-\\ while waiting', 'waits-quit', KEYS.quit],
-      ])('%s', async (_what, user, key) => {
+      ])('cancels the login by %s, and restores the terminal', async (_what, user, key) => {
         const at = sit(['--user', user, '--method', 'push', ...RUNS]);
         await at.shows('Your choice: ');
         at.keys(key);
@@ -230,15 +230,18 @@ describe.skipIf(skipped !== '')(
       it.concurrent.each([
         ['Ctrl-C', KEYS.interrupt, 'half a key'],
         ['Ctrl-D', KEYS.end, ''],
-      ])('%s at a hidden entry', async (_what, key, typed) => {
-        const at = sit([...HIDDEN, ...RUNS]);
-        await at.asksHidden(KEY_PROMPT);
-        at.keys(typed + key);
-        await expectCancelled(at);
-        expect(at.shown).not.toContain('half a key');
-      });
+      ])(
+        'cancels the login by %s at a hidden entry, and restores the terminal',
+        async (_what, key, typed) => {
+          const at = sit([...HIDDEN, ...RUNS]);
+          await at.asksHidden(KEY_PROMPT);
+          at.keys(typed + key);
+          await expectCancelled(at);
+          expect(at.shown).not.toContain('half a key');
+        },
+      );
 
-      it.concurrent('time that is up at a hidden entry is said at the left edge', async () => {
+      it.concurrent('says at the left edge that time is up during a hidden entry', async () => {
         const at = sit([...HIDDEN, '--timeout', '20', ...RUNS]);
         await at.asksHidden(KEY_PROMPT);
         at.keys('hal');
@@ -250,7 +253,7 @@ describe.skipIf(skipped !== '')(
         expectRestored(at);
       });
 
-      it.concurrent('Electron killed during a hidden entry: the launcher puts the terminal back', async () => {
+      it.concurrent('restores the terminal when Electron is killed during a hidden entry', async () => {
         const at = sit(['--user', 'yotp-only', '--method', 'yotp', ...RUNS]);
         await at.asksHidden(KEY_PROMPT);
         process.kill(electronOf(at.session), 'SIGKILL');
@@ -260,7 +263,7 @@ describe.skipIf(skipped !== '')(
         expectRestored(at);
       });
 
-      it.concurrent('check takes its code from standard input, on a terminal too', async () => {
+      it.concurrent('takes the code of check --passcode-stdin from a terminal as standard input', async () => {
         const at = sit(['check', '--user', 'checks', '--method', 'totp', '--passcode-stdin']);
         await eventually(
           'the service to be asked',
@@ -274,7 +277,7 @@ describe.skipIf(skipped !== '')(
       });
     });
 
-    it.concurrent('a code for --passcode-stdin is pasted in brackets on a terminal; lines behind it do not reach the shell', async () => {
+    it.concurrent('keeps the lines behind a code that is pasted for --passcode-stdin from the shell', async () => {
       const wrapped = `"$@"; code=$?; echo over; IFS= read -r line; echo "read <$line>"; (exit "$code")`;
       const words = ['check', '--user', 'pastes-for-check', '--method', 'totp', '--passcode-stdin'];
       const at = sit(words, { wrapped });
@@ -288,7 +291,7 @@ describe.skipIf(skipped !== '')(
     });
 
     describe('the terminal and its shell', () => {
-      it.concurrent('stopped with Ctrl-Z and continued by an interactive shell, it goes on', async () => {
+      it.concurrent('goes on with the login when Ctrl-Z stops it and an interactive shell continues it', async () => {
         const wrapped = `bash --norc --noprofile -i -c 'set -m; "$@"; echo "stopped with $?"; fg >/dev/null' bash "$@"`;
         const at = sit(['--user', 'stops', '--method', 'push', ...RUNS], { wrapped });
         await at.shows('Your choice: ');
@@ -301,7 +304,7 @@ describe.skipIf(skipped !== '')(
         expectRestored(at);
       });
 
-      it.concurrent('end the login when the terminal hangs up, and leave no process running', async () => {
+      it.concurrent('ends the login when the terminal hangs up, and leaves no process running', async () => {
         const at = sit(['--user', 'hangs-up', '--method', 'push', ...RUNS]);
         await at.shows('Your choice: ');
         const { session } = at;
@@ -313,7 +316,7 @@ describe.skipIf(skipped !== '')(
     });
 
     // Not concurrent: other tests would meet the fault.
-    it('a service that hangs can be left: how is said before it is asked, and the end at the left edge', async () => {
+    it('says how to leave before it asks a service that hangs, and ends at Ctrl-C at the left edge', async () => {
       await person.fault({ path: '/api/transaction/init', kind: 'hang', times: 1 });
       const at = sit(['--user', 'ponders', ...RUNS]);
       await at.shows('Ctrl-C ends the sign-in.');
@@ -325,7 +328,7 @@ describe.skipIf(skipped !== '')(
     });
 
     // Otherwise a key that types at once, or a busy machine, shows a hidden entry.
-    it('the echo has ended when a hidden entry is asked for', async () => {
+    it('stops the echo before it asks for a hidden entry', async () => {
       const program = `
       import { ReadStream } from 'node:tty';
       import { openTerminal } from ${JSON.stringify(TERMINAL)};

@@ -62,7 +62,7 @@ describe.skipIf(skipped !== '')(
     ];
 
     it.each(FRONTENDS)(
-      'SEC-29 starts the command despite hung helpers, and leaves no helper: %s',
+      'starts the command despite hung helpers of Electron, and leaves no helper, %s (SEC-29)',
       async (_where, start, helpers) => {
         const person = suite.person();
         await person.reset();
@@ -90,7 +90,7 @@ describe.skipIf(skipped !== '')(
       },
     );
 
-    it('SEC-31 the login alone holds the pipe of the verdict, for writing, closed to its children', async () => {
+    it('gives the login alone the pipe of the verdict, for writing, closed to its children (SEC-31)', async () => {
       const person = suite.person();
       await person.reset();
       const program = withOptions();
