@@ -22,7 +22,7 @@ const BUSY_PARTS: readonly (Partial<Part> & { suite: string })[] = [
     name: 'starts',
     suite: 'e2e',
     files: ['start.spec.ts'],
-    title: 'Enter from the first picture',
+    title: 'sends the name once by Enter',
     env: { GATEHOUSE_EARLY_STARTS: '200', GATEHOUSE_BUSY_PROCESSES: '4' },
   },
   {

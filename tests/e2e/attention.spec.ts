@@ -38,7 +38,7 @@ test('flashes the taskbar only for a person at another window', async ({ launch,
   expect((await asked()).flashed).toEqual([true]);
 });
 
-test('SEC-96: the window is kept from capture while a code is on it, and by the administrator’s wish alone', async ({
+test('keeps the window from capture while a code is on it, and only if the administrator wants it (SEC-96)', async ({
   launch,
 }) => {
   const { app, window } = await launch({ config: { window: { protectScreen: true } } });

@@ -17,7 +17,7 @@ import { recordOpened } from './support/opened.ts';
 // Never tried again (CONTRIBUTING.md).
 test.describe.configure({ retries: 0 });
 
-test('SEC-8: the bridge is the contract, member by member, and cannot be changed by the page', async ({
+test('offers the page the bridge of the contract, which it cannot change (SEC-8)', async ({
   launch,
 }) => {
   const { window } = await launch();
@@ -40,7 +40,7 @@ test('SEC-8: the bridge is the contract, member by member, and cannot be changed
   expect(changed).toEqual([]);
 });
 
-test('SEC-8: refuses arguments outside the contract, and drops every extra one', async ({
+test('refuses arguments of the bridge outside the contract, and drops every extra one (SEC-8)', async ({
   launch,
 }) => {
   const { window, log } = await launch();
@@ -102,7 +102,7 @@ test('SEC-8: refuses arguments outside the contract, and drops every extra one',
   expect(log()).toContain('"event":"ipc-invalid"');
 });
 
-test('SEC-8: another window and a frame in ours are refused, and no other page stays', async ({
+test('refuses calls of another window and of a frame in ours, and lets no other page stay (SEC-8)', async ({
   launch,
 }) => {
   const { app, window } = await launch();
@@ -166,7 +166,7 @@ test('SEC-8: another window and a frame in ours are refused, and no other page s
   });
 });
 
-test('SEC-8: passes a listener the view and no Electron object, until it unsubscribes', async ({
+test('passes a listener the view and no Electron object, until it unsubscribes (SEC-8)', async ({
   launch,
 }) => {
   const { window } = await launch();
@@ -187,7 +187,7 @@ test('SEC-8: passes a listener the view and no Electron object, until it unsubsc
   expect(view).toMatchObject({ screen: 'username', problem: 'empty' });
 });
 
-test('SEC-7: opens only clean https addresses from the service, exactly as shown', async ({
+test('opens only clean https addresses from the service, exactly as shown (SEC-7)', async ({
   launch,
   person,
 }) => {
@@ -208,7 +208,7 @@ test('SEC-7: opens only clean https addresses from the service, exactly as shown
   expect(await opened()).toEqual([CLEAN_ADDRESS]);
 });
 
-test('SEC-8, SEC-9: no secret, token or code reaches the page, the log or the disk', async ({
+test('keeps secrets, tokens and codes out of the page, the log and the disk (SEC-8, SEC-9)', async ({
   launch,
   person,
   emulator,

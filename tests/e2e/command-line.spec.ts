@@ -34,7 +34,7 @@ function said({ stderr }: Ended): string {
     .join('\n');
 }
 
-test('--help and --version answer on standard output and end with 0, also without a display', async ({
+test('answers --help and --version on standard output and ends with 0, also without a display', async ({
   emulator,
 }) => {
   expect(emulator.url).not.toBe('');
@@ -80,7 +80,7 @@ test('ends with 64 for an invalid option, names it, and suggests a correction', 
   }
 });
 
-test('a word of ours before the first -- ends with 64, and names the program that takes it', async () => {
+test('refuses with 64 a word of ours before the first --, and names the program that takes it', async () => {
   const { appDir } = requireElectron();
   const ended = await runElectron(
     [`--user-data-dir=${makeSandboxFolder('profile-')}`, appDir, 'check'],
@@ -92,7 +92,7 @@ test('a word of ours before the first -- ends with 64, and names the program tha
   );
 });
 
-test('no display, or a dead one, ends with 69 and does not crash', async ({ emulator }) => {
+test('ends with 69 without a crash if there is no display, or a dead one', async ({ emulator }) => {
   const config = writeConfig(emulator);
   for (const display of ['', ':4242', 'unix:4242']) {
     const ended = await run(['--config', config], {
@@ -104,7 +104,7 @@ test('no display, or a dead one, ends with 69 and does not crash', async ({ emul
 });
 
 /** The rules of the file are tested in tests/unit/electron; this is the program's reaction to a fault. */
-test('a configuration that is wrong ends with 78, names file and key, and repeats no secret', async ({
+test('ends with 78 for a wrong configuration, names file and key, and repeats no secret', async ({
   emulator,
 }) => {
   const { systemToken } = emulator;
@@ -140,7 +140,7 @@ test('a configuration that is wrong ends with 78, names file and key, and repeat
 
 const USERNAME = (mode: string): ConfigJson => ({ login: { username: mode } });
 
-test('--user fills the name in; it may be changed where it is asked for', async ({
+test('fills in the name of --user, which the person may change if the name is asked for', async ({
   launch,
   person,
 }) => {
@@ -153,7 +153,7 @@ test('--user fills the name in; it may be changed where it is asked for', async 
   expect((await person.log()).at(-1)?.body?.['username']).toBe('alice');
 });
 
-test('SEC-22: a name that is given, or the operating system’s, cannot be changed by the window', async ({
+test('keeps the window from changing a name that is given, or the operating system’s (SEC-22)', async ({
   launch,
   person,
 }) => {
@@ -175,13 +175,13 @@ test('SEC-22: a name that is given, or the operating system’s, cannot be chang
   }
 });
 
-test('a missing --user ends with 64', async ({ emulator }) => {
+test('ends with 64 if a required --user is missing', async ({ emulator }) => {
   const given = await run(['--config', writeConfig(emulator, USERNAME('given'))]);
   expect(given.code).toBe(64);
   expect(said(given)).toContain('--user is required');
 });
 
-test('a second start of the same profile brings the first to the front and ends with 0', async ({
+test('brings the first window to the front by a second start of the same profile, which ends with 0', async ({
   launch,
   emulator,
 }) => {

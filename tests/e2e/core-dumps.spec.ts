@@ -5,7 +5,7 @@ import { hasProc, processTree } from './support/processes.ts';
 // Never tried again (CONTRIBUTING.md).
 test.describe.configure({ retries: 0 });
 
-test('the memory of main, of the page and of every other process stays out of core dumps (SEC-26)', async ({
+test('keeps the memory of main, the page and every other process out of core dumps (SEC-26)', async ({
   launch,
 }) => {
   test.skip(!hasProc, 'needs /proc');

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 
 const hasXprop = spawnSync('sh', ['-c', 'command -v xprop']).status === 0;
 
-test('the taskbar finds the product: its name, its desktop entry, its icon', async ({ launch }) => {
+test('gives the taskbar the product’s name, desktop entry and icon', async ({ launch }) => {
   test.skip(!hasXprop, 'there is no xprop (apt-get install x11-utils)');
   const { app, window } = await launch();
   const [handle, name] = await app.evaluate(({ app: program, BrowserWindow }) => [

@@ -6,7 +6,7 @@ import { tooLong } from './support/layout.ts';
 import { END_PICTURES, showView } from './support/network-screens.ts';
 import { SCREENS } from './support/screen-list.ts';
 
-test('every end fits into the window', async ({ launch }) => {
+test('fits every end into the window', async ({ launch }) => {
   const { app, window } = await launch();
   const contentSize = await app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.getContentSize(),
@@ -31,7 +31,7 @@ test('every end fits into the window', async ({ launch }) => {
   }
 });
 
-test('the rows of the list keep the height of docs/look.md', async ({ launch, person }) => {
+test('keeps the rows of the list at the height of docs/look.md', async ({ launch, person }) => {
   const { window } = await launch();
   await SCREENS.find(({ name }) => name === 'methods')?.open(window, person);
   const heights = await window
@@ -42,7 +42,7 @@ test('the rows of the list keep the height of docs/look.md', async ({ launch, pe
   for (const height of heights) expect(height).toBeGreaterThanOrEqual(56);
 });
 
-test('it has no menu where the keys work without one', async ({ launch }) => {
+test('shows no menu if the keys work without one', async ({ launch }) => {
   test.skip(process.platform === 'darwin', 'macOS has an Edit menu');
   const { app } = await launch();
   expect(await app.evaluate(({ Menu }) => Menu.getApplicationMenu())).toBeNull();

@@ -34,7 +34,7 @@ async function expectRan(gate: GateWindow, outcome: string): Promise<void> {
   expect(gate.status()).toMatchObject({ outcome, exitCode: 0, ticket: null });
 }
 
-test('a bypass waits to be read, then the command runs', async ({ gate }) => {
+test('runs the command of a bypass only when the person has read it', async ({ gate }) => {
   await submitUsername(gate.window, 'bypassed');
   await expect(heading(gate.window)).toHaveText('No verification needed');
   expect(() => gate.status()).toThrow('nothing was decided');
@@ -50,7 +50,7 @@ test.describe(() => {
   // Approvals and refusals are never tried again (CONTRIBUTING.md).
   test.describe.configure({ retries: 0 });
 
-  test('approved: the window closes, the command runs, and its code is the gate’s', async ({
+  test('closes the window on an approval, and ends with the code of the command', async ({
     gate,
     person,
   }) => {
@@ -62,7 +62,7 @@ test.describe(() => {
     await expectRan(gate, 'confirmed');
   });
 
-  test('a wrong configuration: the window names the fault, is closed by keyboard, and the command never runs', async ({
+  test('names the fault of a wrong configuration in the window, and never runs the command', async ({
     emulator,
   }) => {
     const gate = await openGateWindow(emulator, [], COMMAND, { login: { bypas: 'allow' } });
@@ -79,7 +79,7 @@ test.describe(() => {
     await expectRefused(gate, 78, 'misconfigured', 'configuration');
   });
 
-  test('closed by the person while a push waits: cancelled, and the command never starts', async ({
+  test('ends as cancelled without the command when the person closes the window during a push', async ({
     gate,
   }) => {
     await chooseMethod(gate.window, 'push-only', METHOD_NAMES.push);
@@ -88,14 +88,18 @@ test.describe(() => {
     await expectRefused(gate, 130, 'cancelled', 'cancelled');
   });
 
-  test('cancelled by the person before a name: the command never starts', async ({ gate }) => {
+  test('ends as cancelled without the command when the person presses Cancel before a name', async ({
+    gate,
+  }) => {
     await detachDebugger(gate);
     const pressed = gate.window.getByRole('button', { name: 'Cancel' }).click();
     await pressed.catch(() => undefined);
     await expectRefused(gate, 130, 'cancelled', 'cancelled');
   });
 
-  test('does not accept a bypass when its window is closed', async ({ gate }) => {
+  test('ends as cancelled without the command when the window of a bypass is closed', async ({
+    gate,
+  }) => {
     await submitUsername(gate.window, 'bypassed');
     await expect(heading(gate.window)).toHaveText('No verification needed');
     await closeWindow(gate);
@@ -103,7 +107,9 @@ test.describe(() => {
   });
 
   // Without Playwright, which would find no window any more on a busy machine.
-  test('ends as not-now when no name is typed within --timeout', async ({ emulator }) => {
+  test('ends as not-now without the command when no name is typed within --timeout', async ({
+    emulator,
+  }) => {
     const folder = makeSandboxFolder('window-');
     const words = [
       '--config',
@@ -122,7 +128,7 @@ test.describe(() => {
     expect(JSON.parse(heard.get(5) ?? '')).toMatchObject(verdict);
   });
 
-  test('SEC-31: a program that the login starts writes an allowing line to each pipe of ours that it has: the command never starts', async ({
+  test('starts no command by an allowing line that a program of the login writes to each pipe of ours that it has (SEC-31)', async ({
     emulator,
   }) => {
     const folder = makeSandboxFolder('writes-');

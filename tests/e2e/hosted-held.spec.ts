@@ -25,7 +25,7 @@ const test = base.extend(displays);
 
 /* Ways for the service's page to block the window, from inside it: dialogs, windows, closing itself, the keyboard. */
 
-test('SEC-88: stays cancellable through a flood of alerts, of confirms, of prompts and of prints', async ({
+test('stays cancellable through a flood of alerts, of confirms, of prompts and of prints (SEC-88)', async ({
   launch,
   emulator,
 }) => {
@@ -42,7 +42,7 @@ test('SEC-88: stays cancellable through a flood of alerts, of confirms, of promp
   }
 });
 
-test('SEC-88: no pop-up by script, no download, no other program; an answer that is a download ends the login', async ({
+test('refuses the hosted page pop-ups, downloads and other programs, and ends at an answer that is a download (SEC-88)', async ({
   launch,
   emulator,
   outside,
@@ -88,7 +88,7 @@ test('SEC-88: no pop-up by script, no download, no other program; an answer that
   );
 });
 
-test('SEC-88: a page that wants to be asked before it is left is not asked', async ({
+test('leaves a hosted page that wants to be asked without asking it (SEC-88)', async ({
   launch,
   emulator,
 }) => {
@@ -105,7 +105,7 @@ test('SEC-88: a page that wants to be asked before it is left is not asked', asy
   await expectNoHostedPage(app);
 });
 
-test('SEC-88: reopens a page that closes itself, and gives it up if it does so every time', async ({
+test('reopens a hosted page that closes itself, and gives it up if it does so every time (SEC-88)', async ({
   launch,
   emulator,
 }) => {
@@ -138,7 +138,10 @@ async function expectTold({ app, window }: Pick<Launched, 'app' | 'window'>): Pr
   await expect(heading(window)).toHaveText('Who is signing in?');
 }
 
-test('a page that crashes or resets is told', async ({ launch, emulator }) => {
+test('ends the login, and says so, when the hosted page crashes or its connection is reset', async ({
+  launch,
+  emulator,
+}) => {
   const launched = await launch({ config: PROMPT });
   const { app, window } = launched;
   await openHostedPage(app, window, 'alice');
@@ -154,7 +157,10 @@ test('a page that crashes or resets is told', async ({ launch, emulator }) => {
   await expectTold(launched);
 });
 
-test('a page that never comes is told', async ({ launch, emulator }) => {
+test('ends the login, and says so, when the hosted page never comes', async ({
+  launch,
+  emulator,
+}) => {
   // This alone needs a short limit: every other answer comes, however busy the machine is.
   const config = { ...PROMPT, login: { timeouts: { requestSeconds: 3 } } };
   const launched = await launch({ config });
@@ -166,7 +172,7 @@ test('a page that never comes is told', async ({ launch, emulator }) => {
 /** How long a page is asked that is to be busy. */
 const UNANSWERED_MS = 500;
 
-test('SEC-89: the keyboard reaches the page and leaves it, whatever the page does', async ({
+test('takes the keyboard to the hosted page and back, whatever the page does (SEC-89)', async ({
   launch,
   emulator,
   displayOf,

@@ -28,7 +28,7 @@ import { heading, SAFE, submitUsername } from './support/screens.ts';
  * emulator's faults with the path `prompt`).
  */
 
-test('SEC-85: the page is isolated in a process and a session of its own, without Node and without permissions', async ({
+test('isolates the hosted page in a process and a session of its own, without Node and permissions (SEC-85)', async ({
   launch,
   emulator,
 }) => {
@@ -70,7 +70,7 @@ test('SEC-85: the page is isolated in a process and a session of its own, withou
   await expectCancellable(app, window);
 });
 
-test('SEC-86: a page that leads elsewhere by script, by meta or by a form stays where it is; a redirect at once ends the login', async ({
+test('keeps a hosted page in place that leads elsewhere by script, meta or form, and ends at a redirect (SEC-86)', async ({
   launch,
   emulator,
   outside,
@@ -97,7 +97,7 @@ test('SEC-86: a page that leads elsewhere by script, by meta or by a form stays 
   expect(outside.touches()).toEqual(NOTHING);
 });
 
-test('SEC-4, SEC-32, SEC-86: frames of others, and parts over plain http, are not loaded', async ({
+test('loads no frame of others, and no part over plain http, in the hosted page (SEC-4, SEC-32, SEC-86)', async ({
   launch,
   emulator,
   outside,
@@ -128,7 +128,7 @@ test('SEC-4, SEC-32, SEC-86: frames of others, and parts over plain http, are no
   await expectCancellable(app, window);
 });
 
-test('SEC-32, SEC-86: a frame may hold a document of the page’s own making, which loads no more than the page may', async ({
+test('lets a frame hold a document that the hosted page makes, which loads no more than the page may (SEC-32, SEC-86)', async ({
   launch,
   emulator,
   outside,
@@ -165,7 +165,7 @@ test('SEC-32, SEC-86: a frame may hold a document of the page’s own making, wh
   await expectCancellable(app, window);
 });
 
-test('SEC-7, SEC-86: a link elsewhere, for this page or a new one, opens in the browser by the person’s act, once, and never by script', async ({
+test('opens a link elsewhere in the browser once by the person’s act, and never by script (SEC-7, SEC-86)', async ({
   launch,
   emulator,
 }) => {
@@ -190,7 +190,7 @@ test('SEC-7, SEC-86: a link elsewhere, for this page or a new one, opens in the 
   }
 });
 
-test('SEC-87: ignores a callback at another address, or with our value altered or missing', async ({
+test('ignores a callback at another address, or with our value altered or missing (SEC-87)', async ({
   launch,
   emulator,
   outside,
@@ -225,7 +225,7 @@ test('SEC-87: ignores a callback at another address, or with our value altered o
   }
 });
 
-test('SEC-87: ignores the callback in a part of a page; takes the page’s once, before any request', async ({
+test('ignores the callback in a part of a page, and takes the page’s once, before any request (SEC-87)', async ({
   launch,
   emulator,
   outside,

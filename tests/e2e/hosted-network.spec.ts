@@ -20,7 +20,7 @@ import { heading, submitUsername, viewNow } from './support/screens.ts';
 
 const LOGIN = { username: 'proxy-user', password: 'pröxy pass' };
 
-test('SEC-11: gives the proxy its earlier login for the page, without asking again', async ({
+test('gives the proxy its earlier login for the hosted page, without asking again (SEC-11)', async ({
   launch,
   emulator,
 }) => {
@@ -68,7 +68,7 @@ const secure = test.extend<{ emulator: Emulator; caFile: string }>({
 });
 
 secure(
-  'SEC-33: a certificate of an authority of service.caFile counts for the page, too',
+  'accepts a certificate by service.caFile for the hosted page, too (SEC-33)',
   async ({ launch, emulator, caFile }) => {
     const config = { service: { ...PROMPT.service, caFile } };
     const { app, window } = await launch({ config, reducedMotion: true });
@@ -82,7 +82,7 @@ secure(
 );
 
 secure(
-  'SEC-33: a certificate that is refused for the page alone ends the login, and says why',
+  'ends the login, and says why, if the hosted page alone has a certificate that is refused (SEC-33)',
   async ({ launch, emulator, caFile }) => {
     // The same name and address with an untrusted certificate: after init, every connection goes there.
     const stranger = issue(makeAuthority({ commonName: 'Somebody else' }), {

@@ -13,7 +13,7 @@ import { heading, submitUsername } from './support/screens.ts';
 const CONFIG = { service: { applicationType: 'prompt', prompt: { display: 'browser' } } };
 const AT_PAGE = 'Confirm on the service’s page';
 
-test('the page is in the browser, and can be opened and copied again; the window notices the rest', async ({
+test('opens the hosted page in the browser, again on request, copies its address, and ends by its callback', async ({
   launch,
   person,
 }) => {
@@ -41,7 +41,7 @@ test('the page is in the browser, and can be opened and copied again; the window
   await expect(heading(window)).toHaveText('You are signed in');
 });
 
-test('closed while the page is open: cancelled, and a late callback is ignored', async ({
+test('ends as cancelled, and ignores a late callback, when the window is closed while the page is open', async ({
   emulator,
 }) => {
   const gate = await openGateWindow(emulator, [], ['echo', 'ran'], CONFIG);

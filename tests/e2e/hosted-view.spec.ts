@@ -56,7 +56,7 @@ test('ends without login on "Cancel", "Log out" and "Fail with an error", then l
   await expectNoHostedPage(app);
 });
 
-test('our Cancel ends it at every step, and the next login has a page of its own; in by the QR code', async ({
+test('ends the hosted page by our Cancel at every step, and gives the next login a page of its own', async ({
   launch,
   emulator,
 }) => {
@@ -85,7 +85,7 @@ test('our Cancel ends it at every step, and the next login has a page of its own
   await expectNoHostedPage(app);
 });
 
-test('the deadline of the login takes the page away', async ({ launch }) => {
+test('takes the hosted page away at the deadline of the login', async ({ launch }) => {
   const { app, window } = await launch({ config: PROMPT });
   await openHostedPage(app, window, 'alice');
   await expect(heading(window)).toHaveText(ASKS);
@@ -99,7 +99,7 @@ test('the deadline of the login takes the page away', async ({ launch }) => {
   await expectNoHostedPage(app);
 });
 
-test('shows the page’s address, keeps the view in its place, and draws a missing background white', async ({
+test('shows the hosted page’s address, keeps the page in its place, and draws a missing background white', async ({
   launch,
 }) => {
   const { app, window } = await launch({
@@ -157,7 +157,7 @@ test.describe('the gate', () => {
   });
 
   gateTest(
-    'the window closed while init is unanswered: cancelled, 130',
+    'ends as cancelled when the window is closed while init is unanswered',
     async ({ emulator, gate }) => {
       hangInit(emulator);
       await submitUsername(gate.window, 'alice');
@@ -169,15 +169,18 @@ test.describe('the gate', () => {
     },
   );
 
-  gateTest('the window closed while a push waits: cancelled, 130', async ({ emulator, gate }) => {
-    await chooseHosted(await openHostedPage(gate.app, gate.window, 'alice'), 'push');
-    await closeWindow(gate);
-    await expectRefused(gate, 130, 'cancelled', 'cancelled');
-    expect(emulator.log.count('/api/transaction/credentials')).toBe(0);
-  });
+  gateTest(
+    'ends as cancelled when the window is closed while a push of the hosted page waits',
+    async ({ emulator, gate }) => {
+      await chooseHosted(await openHostedPage(gate.app, gate.window, 'alice'), 'push');
+      await closeWindow(gate);
+      await expectRefused(gate, 130, 'cancelled', 'cancelled');
+      expect(emulator.log.count('/api/transaction/credentials')).toBe(0);
+    },
+  );
 
   gateTest(
-    'a waiting account that leaves the page is not let in, and the window closed then: 77',
+    'ends as denied when a waiting account leaves the hosted page and closes the window',
     async ({ gate }) => {
       const page = await openHostedPage(gate.app, gate.window, 'waiting');
       await expect(heading(page)).toHaveText('Access Denied!');
@@ -190,7 +193,7 @@ test.describe('the gate', () => {
     },
   );
 
-  gateTest('confirmed: the command runs', async ({ emulator, gate }) => {
+  gateTest('runs the command when the hosted page confirms', async ({ emulator, gate }) => {
     const page = await openHostedPage(gate.app, gate.window, 'push-only');
     await chooseHosted(page, 'push');
     await detachDebugger(gate);

@@ -28,7 +28,7 @@ const ANYWHERE: readonly Row[] = [
   ['a wrong signature', { kind: 'wrong-signature' }, 'response-signature-wrong'],
 ];
 
-test('SEC-21, SEC-27: init: whatever the service answers ends in a clear screen, never in success', async ({
+test('ends in a clear screen, never in success, whatever the service answers to init (SEC-21, SEC-27)', async ({
   launch,
   person,
   outside,
@@ -51,7 +51,7 @@ test('SEC-21, SEC-27: init: whatever the service answers ends in a clear screen,
   expectNobodyIn(log());
 });
 
-test('SEC-21, SEC-27: init: silence ends in a clear screen, never in success', async ({
+test('ends in a clear screen, never in success, if the service is silent to init (SEC-21, SEC-27)', async ({
   launch,
   person,
 }) => {
@@ -63,7 +63,7 @@ test('SEC-21, SEC-27: init: silence ends in a clear screen, never in success', a
   expectNobodyIn(log());
 });
 
-test('SEC-20: credentials: only the name that was asked for gets in', async ({
+test('lets in only the name that was asked for, whatever credentials answers (SEC-20)', async ({
   launch,
   person,
 }) => {
@@ -152,7 +152,7 @@ test('shows the service’s texts as plain text despite markup, disguise and len
   expect(made).toEqual({ elements: 0, hasRun: false, violations: [] });
 });
 
-test('usernames: rejects an invalid one at once, unsent, and sends every script and emoji', async ({
+test('rejects an invalid username at once, unsent, and sends one of any script or emoji', async ({
   launch,
   person,
 }) => {
@@ -182,7 +182,7 @@ test('usernames: rejects an invalid one at once, unsent, and sends every script 
 
 const ALLOWING = { login: { failMode: 'allow-when-unreachable' } };
 
-test('SEC-23: lets in by a fail mode if the service is unreachable, and names it', async ({
+test('lets in by a fail mode if the service is unreachable, and names it (SEC-23)', async ({
   launch,
   person,
 }) => {
@@ -193,7 +193,7 @@ test('SEC-23: lets in by a fail mode if the service is unreachable, and names it
   expect(log()).toContain('"outcome":"allowed-unreachable"');
 });
 
-test('SEC-23: applies no fail mode to an answer, nor to silence after an answer or a choice', async ({
+test('applies no fail mode to an answer, nor to silence after an answer or a choice (SEC-23)', async ({
   launch,
   person,
 }) => {
@@ -217,7 +217,7 @@ test.describe(() => {
   // Never tried again (CONTRIBUTING.md).
   test.describe.configure({ retries: 0 });
 
-  test('SEC-10: ends the login at an untrusted certificate, without a way to trust it', async ({
+  test('ends the login at an untrusted certificate, without a way to trust it (SEC-10)', async ({
     launch,
   }) => {
     const { key, pem } = makeSelfSigned({ names: ['127.0.0.1'] });
@@ -239,7 +239,7 @@ test.describe(() => {
   });
 });
 
-test('SEC-9, SEC-11: a server that asks for a login of the system, or sets cookies, gets neither', async ({
+test('gives a server that asks for a login of the system, or sets cookies, neither (SEC-9, SEC-11)', async ({
   launch,
 }) => {
   const greedy = await startCountingServer({

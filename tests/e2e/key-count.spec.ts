@@ -25,7 +25,7 @@ async function chosen(window: Page, method: Method): Promise<Keys> {
 }
 
 for (const method of ['push', 'smsLink', 'email', 'phoneCall', 'qrcode'] as const)
-  test(`keys: ${method}`, async ({ launch, person }) => {
+  test(`needs the keys of docs/accessibility.md for ${method}`, async ({ launch, person }) => {
     const { window } = await launch();
     const keys = await chosen(window, method);
     await person.approve((await person.delivered('alice', method)).tid);
@@ -33,7 +33,10 @@ for (const method of ['push', 'smsLink', 'email', 'phoneCall', 'qrcode'] as cons
     keys.cameTo(method);
   });
 
-test('keys: a code of an app, wrong and then right', async ({ launch, person }) => {
+test('needs the keys of docs/accessibility.md for a code of an app, wrong and then right', async ({
+  launch,
+  person,
+}) => {
   const { window } = await launch();
   const keys = await chosen(window, 'totp');
   const field = window.getByRole('textbox', { name: 'Code' });
@@ -48,7 +51,10 @@ test('keys: a code of an app, wrong and then right', async ({ launch, person }) 
   keys.cameTo('wrong-code');
 });
 
-test('keys: a code of a text message', async ({ launch, person }) => {
+test('needs the keys of docs/accessibility.md for a code of a text message', async ({
+  launch,
+  person,
+}) => {
   const { window } = await launch();
   const keys = await chosen(window, 'sms');
   await expect(window.getByRole('textbox', { name: 'Code' })).toBeFocused();
@@ -58,7 +64,10 @@ test('keys: a code of a text message', async ({ launch, person }) => {
   keys.cameTo('sms');
 });
 
-test('keys: a security key, which presses Enter itself', async ({ launch, person }) => {
+test('needs the keys of docs/accessibility.md for a security key, which presses Enter itself', async ({
+  launch,
+  person,
+}) => {
   const { window } = await launch();
   const keys = await chosen(window, 'yotp');
   await expect(window.getByRole('textbox', { name: 'Code from the key' })).toBeFocused();
@@ -67,7 +76,10 @@ test('keys: a security key, which presses Enter itself', async ({ launch, person
   keys.cameTo('yotp');
 });
 
-test('keys: a code of an app beside a push', async ({ launch, person }) => {
+test('needs the keys of docs/accessibility.md for a code of an app beside a push', async ({
+  launch,
+  person,
+}) => {
   const { window } = await launch();
   const keys = await chosen(window, 'push');
   await keys.press('Tab');
@@ -78,7 +90,10 @@ test('keys: a code of an app beside a push', async ({ launch, person }) => {
   keys.cameTo('code-beside-push');
 });
 
-test('keys: push, without number keys', async ({ launch, person }) => {
+test('needs the keys of docs/accessibility.md for a push without number keys', async ({
+  launch,
+  person,
+}) => {
   const { window } = await launch();
   const keys = new Keys(window);
   await keys.signIn('push-only');
@@ -89,7 +104,7 @@ test('keys: push, without number keys', async ({ launch, person }) => {
   keys.cameTo('push-without-numbers');
 });
 
-test('keys: the method that worked last time, and a push that starts by itself, takes one', async ({
+test('needs one key for the method that worked last time, if it starts by itself', async ({
   launch,
   person,
 }) => {
@@ -110,7 +125,7 @@ test('keys: the method that worked last time, and a push that starts by itself, 
   keys.cameTo('remembered');
 });
 
-test('keys: the text of a QR code, copied for a phone that cannot scan', async ({
+test('needs the keys of docs/accessibility.md to copy the text of a QR code', async ({
   launch,
   person,
 }) => {
@@ -127,7 +142,7 @@ test('keys: the text of a QR code, copied for a phone that cannot scan', async (
   keys.cameTo('qrcode-as-text');
 });
 
-test('keys: denied by the service, denied on the phone: read, and the window closed', async ({
+test('needs the keys of docs/accessibility.md to close the window after a denial', async ({
   launch,
   person,
 }) => {
@@ -145,7 +160,9 @@ test('keys: denied by the service, denied on the phone: read, and the window clo
   others.cameTo('denied-on-the-phone');
 });
 
-test('keys: no confirmation is asked for', async ({ launch }) => {
+test('needs the keys of docs/accessibility.md to accept a login without a confirmation', async ({
+  launch,
+}) => {
   const { app, window } = await launch();
   const keys = new Keys(window);
   await keys.signIn('bypassed', 'No verification needed');
@@ -158,7 +175,11 @@ test('keys: no confirmation is asked for', async ({ launch }) => {
   keys.cameTo('bypassed');
 });
 
-test('keys: a proxy that wants a login, then a push', async ({ emulator, launch, person }) => {
+test('needs the keys of docs/accessibility.md for a push after the login at a proxy', async ({
+  emulator,
+  launch,
+  person,
+}) => {
   const target = { host: '127.0.0.1', port: Number(new URL(emulator.url).port) };
   const login = { username: 'proxy-user', password: 'proxy-pass' };
   const proxy = await startProxy({ target, login });
@@ -181,7 +202,10 @@ test('keys: a proxy that wants a login, then a push', async ({ emulator, launch,
   }
 });
 
-test('keys: turns and ends that leave the window open', async ({ launch, person }) => {
+test('needs the keys of docs/accessibility.md for turns and ends that leave the window open', async ({
+  launch,
+  person,
+}) => {
   const { app, window } = await launch();
   const copied = await recordCopies(app);
   const keys = new Keys(window);

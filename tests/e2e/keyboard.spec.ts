@@ -6,7 +6,7 @@ import { goHome, SCREENS } from './support/screen-list.ts';
 import { heading, readyToType, submitUsername } from './support/screens.ts';
 import { METHOD_NAMES, onScreen } from './scenarios.ts';
 
-test('focus goes to the field of a new screen, else to the screen itself; Tab reaches everything, with a ring, and is held nowhere', async ({
+test('moves the focus to the field of a new screen, or the screen itself, and by Tab to every control, with a ring', async ({
   launch,
   person,
 }) => {
@@ -27,7 +27,7 @@ test('focus goes to the field of a new screen, else to the screen itself; Tab re
   }
 });
 
-test('Escape goes one step back, and home from an end', async ({ launch, person }) => {
+test('goes one step back by Escape, to the name or the methods', async ({ launch, person }) => {
   const { window } = await launch();
   for (const { name, isOnRequest, isEnd, open } of SCREENS) {
     if (isEnd === true || isOnRequest === true) continue;
@@ -42,7 +42,7 @@ test('Escape goes one step back, and home from an end', async ({ launch, person 
   await expect(window.getByRole('textbox', { name: 'Username' })).toBeFocused();
 });
 
-test('Escape while the service is asked takes the question back', async ({ launch, person }) => {
+test('takes the question back by Escape while the service is asked', async ({ launch, person }) => {
   const { window } = await launch();
   await person.fault({ path: '/api/transaction/init', kind: 'hang' });
   const heard = await listen(window);
@@ -53,7 +53,7 @@ test('Escape while the service is asked takes the question back', async ({ launc
   await expect(window.getByRole('textbox', { name: 'Username' })).toHaveValue('alice');
 });
 
-test('Enter held down sends once: the name, the choice, a right code, a wrong code', async ({
+test('sends name, choice, wrong code and right code once each when Enter is held down', async ({
   launch,
   person,
 }) => {

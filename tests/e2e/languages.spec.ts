@@ -35,7 +35,7 @@ const firstIn = (language: Language, direction: 'ltr' | 'rtl' = 'ltr'): string =
   return [language, direction, heading, `${heading} – Gatehouse`].join(' | ');
 };
 
-test('the first picture speaks the language of the desktop, and without one of ours English', async ({
+test('speaks the language of the desktop at the first picture, and English if it is none of ours', async ({
   emulator,
 }) => {
   expect(await firstSeen(emulator, FIRST, { env: IN_FRENCH })).toBe(firstIn('fr'));
@@ -61,7 +61,7 @@ test('shows the window only with the administrator’s messages', async ({ emula
   );
 });
 
-test('a login is in one language to its end', async ({ launch, person }) => {
+test('speaks one language to the end of a login', async ({ launch, person }) => {
   const { window } = await launch({ config: { language: 'pl' } });
   const strings = wordsOf('pl');
   await window.getByRole('textbox', { name: strings.username.label }).fill('alice');

@@ -4,7 +4,10 @@ import { outcomeIn } from './support/log.ts';
 
 /** The other turns and ends; a login by each method: key-count.spec.ts. */
 for (const scenario of OTHER_SCENARIOS) {
-  test(scenario.id, async ({ launch, person }) => {
+  test(`ends with ${scenario.outcome} by the scenario ${scenario.id}`, async ({
+    launch,
+    person,
+  }) => {
     const { window, log } = await launch(scenario.config ? { config: scenario.config } : {});
     const nothing = (): Promise<void> => Promise.resolve();
     await scenario.act({ window, person, shot: nothing, mark: nothing });
@@ -12,7 +15,7 @@ for (const scenario of OTHER_SCENARIOS) {
   });
 }
 
-test('the window closes by itself after success, and leaves with 0', async ({ launch, person }) => {
+test('closes the window by itself after success, and ends with 0', async ({ launch, person }) => {
   const { window, app } = await launch({ reducedMotion: false });
   const ended = new Promise<number | null>((resolve) => app.process().once('exit', resolve));
   await window.getByRole('textbox', { name: 'Username' }).fill('push-only');
@@ -22,7 +25,7 @@ test('the window closes by itself after success, and leaves with 0', async ({ la
   expect(await ended).toBe(0);
 });
 
-test('the username and the method that worked are remembered', async ({ launch, person }) => {
+test('remembers the username and the method that worked', async ({ launch, person }) => {
   const first = await launch();
   await first.window.getByRole('textbox', { name: 'Username' }).fill('alice');
   await first.window.keyboard.press('Enter');

@@ -38,7 +38,7 @@ const CHANGES: Readonly<Record<string, readonly [to: ConfigJson, seen: Partial<P
 };
 
 for (const [what, [to, seen]] of Object.entries(CHANGES)) {
-  test(`changes the picture once where the configuration has changed ${what}`, async ({
+  test(`changes the picture once if the configuration has changed ${what}`, async ({
     emulator,
   }) => {
     const start = new RepeatedStart(emulator, FROM);
@@ -53,7 +53,7 @@ for (const [what, [to, seen]] of Object.entries(CHANGES)) {
   });
 }
 
-test('changes the theme right after the rest where the configuration has changed all of the look', async ({
+test('changes the theme right after the rest if the configuration has changed all of the look', async ({
   emulator,
 }) => {
   const start = new RepeatedStart(emulator, FROM);
@@ -82,7 +82,7 @@ const FORGETS: Readonly<Record<string, (start: RepeatedStart) => void>> = {
 };
 
 for (const [how, spoil] of Object.entries(FORGETS)) {
-  test(`waits for the configuration where the look’s file ${how}, and remembers it again`, async ({
+  test(`waits for the configuration if the look’s file ${how}, and remembers it again`, async ({
     emulator,
   }) => {
     const start = new RepeatedStart(emulator, FROM);

@@ -48,7 +48,7 @@ test('makes the window in the colour of the remembered theme, so that nothing wh
 
 const FROM: ConfigJson = { brand: { name: 'Northwind', accent: '#b01030' }, theme: 'light' };
 
-test('changes the picture once where the configuration says another look', async ({ emulator }) => {
+test('changes the picture once if the configuration says another look', async ({ emulator }) => {
   const start = new RepeatedStart(emulator, FROM);
   const [before] = await start.pictures();
   start.change({ ...FROM, brand: { name: 'Southwind' } });
@@ -66,7 +66,7 @@ test('never shows the look of one configuration for another', async ({ emulator 
   expect(readdirSync(looksIn(one))).toHaveLength(2);
 });
 
-test('shows the window with its own picture where the folder cannot be written', async ({
+test('shows the window with its own picture if the folder cannot be written', async ({
   emulator,
 }) => {
   const start = new RepeatedStart(emulator, FROM);
@@ -170,7 +170,7 @@ const CLOSES = `app.on('browser-window-created', (_event, window) => {
   window.once('show', () => { tell('shown'); window.close(); });
 });`;
 
-test('ends a check as cancelled, and the window’s own start with 0, where the window is closed before a login', async ({
+test('ends a check as cancelled, and the window’s own start with 0, when the window is closed before a login', async ({
   emulator,
 }) => {
   const start = new RepeatedStart(emulator, FROM);
@@ -195,7 +195,7 @@ const CANCELS_MEANWHILE = `const { safeStorage } = require('electron');
     });
   });`;
 
-test('ends a check as cancelled where Cancel is pressed before a login stands behind the form', async ({
+test('ends a check as cancelled when Cancel is pressed before a login stands behind the form', async ({
   emulator,
 }) => {
   const start = new RepeatedStart(emulator, FROM);

@@ -42,7 +42,9 @@ async function places(window: Page): Promise<unknown> {
   );
 }
 
-test('the other methods come without moving anything, nor the focus', async ({ launch }) => {
+test('offers the other methods during a wait without moving anything, nor the focus', async ({
+  launch,
+}) => {
   const { app, window } = await launch();
   await stopTheClock(window);
   await resize(app, 320, 480);
@@ -65,7 +67,7 @@ test('the other methods come without moving anything, nor the focus', async ({ l
   await expect.poll(heard).toContainEqual(expect.stringMatching(/^status: No response so far/));
 });
 
-test('a code from the app lets in beside a push that waits, and its screen says when it was wrong', async ({
+test('lets in by a code from the app beside a push, and says on its screen when it was wrong', async ({
   launch,
   person,
 }) => {
@@ -92,7 +94,7 @@ test('a code from the app lets in beside a push that waits, and its screen says 
   expect(asked.filter((path) => path.endsWith('/confirmcode'))).toHaveLength(2);
 });
 
-test('an interruption is not said before it lasts', async ({ launch, person, emulator }) => {
+test('says nothing of an interruption before it lasts', async ({ launch, person, emulator }) => {
   const { window } = await launch();
   await chooseMethod(window, 'alice', METHOD_NAMES.push);
   const { tid } = await person.delivered('alice', 'push');

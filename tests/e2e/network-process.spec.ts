@@ -24,7 +24,7 @@ import { heading } from './support/screens.ts';
 test.describe.configure({ retries: 0 });
 test.skip(process.platform !== 'linux', 'the network process is found by /proc');
 
-test('the hosted page goes on after the end of the network process', async ({
+test('goes on with the hosted page after the end of the network process', async ({
   launch,
   emulator,
 }) => {
@@ -36,7 +36,7 @@ test('the hosted page goes on after the end of the network process', async ({
   await expect(heading(window)).toHaveText('You are signed in');
 });
 
-test('the doctor of the window checks the network after the end of the network process', async ({
+test('checks the network by the doctor of the window after the end of the network process', async ({
   launch,
 }) => {
   const { app, window } = await launch({ config: PROMPT });
@@ -62,7 +62,7 @@ const secure = test.extend<{ emulator: Emulator }>({
 });
 
 secure(
-  'with "file", the hosted page accepts no certificate that the system trusts, after the end of the network process (SEC-100)',
+  'accepts no certificate that the system alone trusts in the hosted page, with "file", after the end of the network process (SEC-100)',
   async ({ emulator, launch }) => {
     const caFile = join(makeSandboxFolder('authorities-'), 'ca.pem');
     writeFileSync(caFile, own.pem, { mode: 0o644 });

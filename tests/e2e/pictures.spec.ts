@@ -9,7 +9,7 @@ for (const [language, screens] of [
   ['en', SCREENS],
   ['ar', ['methods-all']],
 ] as const)
-  test(`the screens look as they are kept (${language})`, async ({ launch }) => {
+  test(`draws the screens as their kept pictures show them, in ${language}`, async ({ launch }) => {
     const launched = await launch({ config: { language }, env: PICTURE_ENV });
     await comparable(launched);
     for (const screen of screens) await comparePictures(launched, screen, `${language}-${screen}`);

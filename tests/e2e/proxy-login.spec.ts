@@ -9,7 +9,7 @@ import { heading, submitUsername } from './support/screens.ts';
  */
 const LOGIN = { username: 'proxy-user', password: 'pröxy pass' };
 
-test('a proxy is answered once, wrong and then right; then it is used for everything', async ({
+test('asks for the login of a proxy until it is right, then uses it for everything', async ({
   emulator,
   person,
   launch,

@@ -9,7 +9,7 @@ const HEADING = 'Scan with your phone';
 const picture = (window: Page, name = 'QR code to scan with the app on your phone') =>
   window.getByRole('img', { name });
 
-test('a code is as large as the window on request, and Escape makes it small before it goes back', async ({
+test('makes a QR code as large as the window on request, and small by Escape before it goes back', async ({
   launch,
   person,
 }) => {
@@ -44,7 +44,7 @@ test('a code is as large as the window on request, and Escape makes it small bef
   await onScreen(window, 'You are signed in');
 });
 
-test('SEC-7: a code is opened on this computer by the scheme of the administrator alone, as it is', async ({
+test('opens a QR code on this computer only by the scheme of the administrator, as it is (SEC-7)', async ({
   launch,
   person,
 }) => {
@@ -71,7 +71,7 @@ test('SEC-7: a code is opened on this computer by the scheme of the administrato
   expect(answer).toMatchObject({ ok: false, error: { code: 'not-now' } });
 });
 
-test('the address for an account that awaits approval is a QR code too, on request', async ({
+test('shows the address for an account that awaits approval as a QR code on request', async ({
   launch,
   person,
 }) => {
@@ -90,7 +90,7 @@ test('the address for an account that awaits approval is a QR code too, on reque
   await expect(window.getByRole('button', { name: 'Show as QR code' })).toBeFocused();
 });
 
-test('the telephone number is hidden where the administrator wants it', async ({ launch }) => {
+test('hides the telephone number if the administrator wants it', async ({ launch }) => {
   const shown = await launch();
   await chooseMethod(shown.window, 'alice', METHOD_NAMES.sms);
   await expect(shown.window.getByText('+44********58')).toBeVisible();

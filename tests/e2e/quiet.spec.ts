@@ -59,7 +59,7 @@ async function nextScreen(window: Page, heading: string): Promise<void> {
   }).toPass();
 }
 
-test('a wait for a push wakes the page rarely, and main less than once a second', async ({
+test('wakes the page rarely, and main less than once a second, in a wait for a push', async ({
   launch,
 }) => {
   const { app, window } = await atTheMethods(launch);
@@ -73,7 +73,7 @@ test('a wait for a push wakes the page rarely, and main less than once a second'
     .toBeGreaterThan(SECOND_MS);
 });
 
-test('a wait for a code wakes the page rarely', async ({ launch }) => {
+test('wakes the page rarely in a wait for a code', async ({ launch }) => {
   const { window } = await atTheMethods(launch);
   await window.getByRole('button', { name: METHOD_NAMES.totp }).click();
   await expect(window.getByRole('textbox', { name: 'Code' })).toBeFocused();

@@ -13,7 +13,7 @@ test.describe.configure({ retries: 0 });
 const RECOVERY_MS = 20_000;
 
 for (const signal of ['resume', 'unlock-screen'] as const) {
-  test(`${signal}: the event channel is made again at once, and the approval is heard`, async ({
+  test(`connects the event channel again at the signal ${signal}, and hears the approval`, async ({
     launch,
     person,
     emulator,
@@ -45,7 +45,7 @@ for (const signal of ['resume', 'unlock-screen'] as const) {
   });
 }
 
-test('a hidden window hears the approval all the same', async ({ launch, person }) => {
+test('hears the approval in a minimised window', async ({ launch, person }) => {
   const { app, window } = await launch();
   await window.getByRole('textbox', { name: 'Username' }).fill('push-only');
   await window.keyboard.press('Enter');
@@ -58,7 +58,7 @@ test('a hidden window hears the approval all the same', async ({ launch, person 
   await onScreen(window, 'You are signed in');
 });
 
-test('a killed renderer: the screen is drawn again with an empty field, and the code lets in', async ({
+test('draws the screen again with an empty field when its renderer is killed, and takes the code', async ({
   launch,
   emulator,
   person,

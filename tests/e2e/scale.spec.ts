@@ -73,7 +73,7 @@ for (const factor of FACTORS)
     expect(Math.abs(picture.readUInt32BE(16) - width * factor)).toBeLessThanOrEqual(1);
   });
 
-test('on a display lower than the window’s smallest size the window fits, and everything is reached by scrolling', async ({
+test('fits the window into a display lower than its smallest size, with everything in reach by scrolling', async ({
   launch,
   displayOf,
 }) => {

@@ -31,7 +31,7 @@ async function expectUnmoved(app: ElectronApplication, window: Page): Promise<vo
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 }
 
-test('SEC-1: the page has no Node, cannot reach the world of the preload, and its process is sandboxed', async ({
+test('gives the page no Node and no way to the world of the preload, and sandboxes its process (SEC-1)', async ({
   launch,
 }) => {
   const { app, window } = await launch();
@@ -116,7 +116,7 @@ test('SEC-1: the page has no Node, cannot reach the world of the preload, and it
   });
 });
 
-test('SEC-2: serves only known files over the scheme', async ({ launch }) => {
+test('serves only known files over the scheme (SEC-2)', async ({ launch }) => {
   const { app, window } = await launch();
   const asset = await window.evaluate(() => document.querySelector('script')?.src ?? '');
   const statuses = await statusesOf(app, [...served(asset), ...refused(asset)]);
@@ -137,7 +137,7 @@ async function inOurPageAndInFreeOne(
   };
 }
 
-test('SEC-3: an injected inline script does not run, nor any other code or style that is not ours', async ({
+test('runs no injected inline script, nor any other code or style that is not ours (SEC-3)', async ({
   launch,
   outside,
 }) => {
@@ -158,7 +158,7 @@ test('SEC-3: an injected inline script does not run, nor any other code or style
   expect(await window.evaluate(() => 'ran' in self)).toBe(false);
 });
 
-test('SEC-3, SEC-4: loads no remote content and makes no connection from the page', async ({
+test('loads no remote content and makes no connection from the page (SEC-3, SEC-4)', async ({
   launch,
   outside,
 }) => {
@@ -194,7 +194,7 @@ test('SEC-3, SEC-4: loads no remote content and makes no connection from the pag
   await expectUnmoved(app, window);
 });
 
-test('SEC-4: the session of the page has no network, past its policy too', async ({
+test('refuses the page’s session any network, past its policy too (SEC-4)', async ({
   launch,
   outside,
 }) => {
@@ -257,7 +257,10 @@ async function gatherWebRtc({
   return found;
 }
 
-test('SEC-5: every permission is denied, asked for or looked up', async ({ launch, outside }) => {
+test('denies every permission that the page asks for or looks up (SEC-5)', async ({
+  launch,
+  outside,
+}) => {
   const { app, window } = await launch();
   const free = await openSecondWindow(app, { url: outside.url, session: 'default' });
   const granted = await free.evaluate(askForEverything, ASKED_PERMISSIONS);
@@ -277,7 +280,10 @@ test('SEC-5: every permission is denied, asked for or looked up', async ({ launc
   });
 });
 
-test('SEC-6: blocks navigation, windows and downloads of the page', async ({ launch, outside }) => {
+test('blocks navigation, windows and downloads of the page (SEC-6)', async ({
+  launch,
+  outside,
+}) => {
   const { app, window } = await launch();
   await app.evaluate(({ app: program, webContents }) => {
     const seen: string[] = [];

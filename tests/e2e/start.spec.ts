@@ -162,9 +162,7 @@ function broken(emulator: Emulator): string {
   return writeConfig(emulator, { login: { username: 'nobody knows' } });
 }
 
-test('the window is shown for a wrong configuration too, which ends with 78', async ({
-  emulator,
-}) => {
+test('shows the window for a wrong configuration too, which ends with 78', async ({ emulator }) => {
   expect(await watched(['--config', writeConfig(emulator)])).toMatchObject({
     code: 0,
     stdout: 'made\nshown\n',
@@ -174,12 +172,12 @@ test('the window is shown for a wrong configuration too, which ends with 78', as
   expect(ended.stderr).toContain('login.username');
 });
 
-test('the script waits for the first picture', async ({ emulator }) => {
+test('runs the script only after the first picture', async ({ emulator }) => {
   const ended = await hooked(['--config', writeConfig(emulator)], LATE_PICTURE);
   expect(ended).toMatchObject({ code: 0, stdout: 'static\ntaken over\n' });
 });
 
-test('where the first picture never comes, the window shows all the same', async ({ emulator }) => {
+test('shows the window even if the first picture never comes', async ({ emulator }) => {
   expect(await hooked(['--config', writeConfig(emulator)], NO_PICTURE)).toMatchObject({
     code: 0,
     stdout: 'shown\ntaken over\n',
@@ -208,7 +206,7 @@ function early(start: number): Readonly<{ words: readonly string[]; script: stri
 
 // Most starts show the window at its first picture, with a remembered look; each fourth is a first start.
 // 200 starts beside four busy processes in the nightly.
-test('Enter from the first picture on sends the name once, and never loses it', async ({
+test('sends the name once by Enter from the first picture on, and never loses it', async ({
   emulator,
   person,
 }) => {
@@ -241,7 +239,7 @@ test('Enter from the first picture on sends the name once, and never loses it', 
   }
 });
 
-test('a signal between the window and the login ends it as cancelled', async ({ emulator }) => {
+test('ends as cancelled by a signal between the window and the login', async ({ emulator }) => {
   const words = ['check', '--json', '--config', writeConfig(emulator)];
   const ended = await watched(words, "process.kill(process.pid, 'SIGTERM');");
   expect(ended).toMatchObject({ code: 130, signal: null });

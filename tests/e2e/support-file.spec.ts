@@ -18,7 +18,7 @@ async function openDoctor(window: Page): Promise<void> {
   });
 }
 
-test('SEC-43: shows the support file, then saves the same by keyboard, without username or secrets', async ({
+test('shows the support file, then saves the same by keyboard, without username or secrets (SEC-43)', async ({
   emulator,
   launch,
 }) => {
@@ -58,7 +58,7 @@ test('SEC-43: shows the support file, then saves the same by keyboard, without u
   expect(statSync(join(downloads, name)).mode & 0o777).toBe(0o600);
 });
 
-test('SEC-43: replaces no file: picks another name next, and keeps a file created meanwhile', async ({
+test('replaces no file by the support file, but picks another name, and keeps a file created meanwhile (SEC-43)', async ({
   launch,
 }) => {
   const downloads = makeSandboxFolder('downloads-');
@@ -106,7 +106,7 @@ const cutOfRing = (window: Page): Promise<Readonly<Record<string, number>>> =>
     return Object.fromEntries(Object.entries(outside).filter(([, pixels]) => pixels > 0.5));
   });
 
-test('at 200 % the ring of the focus is whole: when the text comes, and when it is saved', async ({
+test('keeps the ring of the focus whole at 200 % when the support file is shown, and when it is saved', async ({
   launch,
 }) => {
   const { app, window } = await launch();

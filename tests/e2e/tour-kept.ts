@@ -12,7 +12,7 @@ import { comparable, comparePictures, LANGUAGE_PICTURES, PICTURE_ENV } from './s
 const TIMEOUT_MS = 300_000;
 
 for (const language of LANGUAGES)
-  test(`every screen looks as it is kept (${language})`, async ({ launch }) => {
+  test(`draws every screen as its kept picture shows it, in ${language}`, async ({ launch }) => {
     test.setTimeout(TIMEOUT_MS);
     const launched = await launch({ config: { language }, env: PICTURE_ENV });
     await needFont(launched.window, language);

@@ -50,7 +50,7 @@ for (const scenario of SCENARIOS) {
   });
 }
 
-test('the obstacles on the way to the service', async ({ launch }) => {
+test('draws the obstacles on the way to the service', async ({ launch }) => {
   const { app, window } = await launch();
   for (const [name, report] of Object.entries(DOCTOR_PICTURES)) {
     await answerDoctor(app, report);
@@ -67,7 +67,7 @@ test('the obstacles on the way to the service', async ({ launch }) => {
   }
 });
 
-test('the hints during a wait', async ({ launch }) => {
+test('draws the hints during a wait', async ({ launch }) => {
   const { app, window } = await launch();
   for (const name of ['push-others', 'totp-too-short', 'security-key-layout']) {
     await showView(app, FIXTURES[name] ?? usernameView());
@@ -76,14 +76,14 @@ test('the hints during a wait', async ({ launch }) => {
   }
 });
 
-test('the window of an organisation', async ({ launch }) => {
+test('draws the window of an organisation', async ({ launch }) => {
   const { window } = await launch({ config: { brand: wholeBrand('Northwind Sign-in') } });
   await expect(window.getByRole('banner')).toHaveText('Northwind Sign-in');
   await shoot(window, 'brand');
 });
 
 for (const language of LANGUAGES) {
-  test(`the window in ${language}`, async ({ launch }) => {
+  test(`draws the window in ${language}`, async ({ launch }) => {
     test.setTimeout(180_000);
     const { app, window } = await launch({ config: { language } });
     await needFont(window, language);
@@ -105,7 +105,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('the page of a prompt-capable application', async () => {
+test('draws the page of a prompt-capable application', async () => {
   const emulator = await startEmulator({ applicationType: 'prompt' });
   try {
     for (const [name, username] of [
@@ -133,7 +133,7 @@ test('the page of a prompt-capable application', async () => {
   }
 });
 
-test('more samples of the time to success', async ({ emulator, person }) => {
+test('takes more samples of the time to success', async ({ emulator, person }) => {
   test.setTimeout(120_000);
   for (let index = 0; index < EXTRA_SAMPLES; index += 1) {
     const scenario = METHOD_SCENARIOS[index % METHOD_SCENARIOS.length];

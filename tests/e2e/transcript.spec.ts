@@ -95,7 +95,7 @@ const LOGINS: readonly Login[] = [
 ];
 
 for (const { id, username, end, act } of sampled(LOGINS, 4)) {
-  test(`the window and the terminal have the same transcript: ${id}`, async ({
+  test(`writes the same transcript in the window and on the terminal: ${id}`, async ({
     launch,
     emulator,
     person,

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('text is enlarged and made small again by keys, within bounds', async ({ launch }) => {
+test('enlarges text and makes it small again by keys, within bounds', async ({ launch }) => {
   const { app, window } = await launch();
   const press = (keyCode: string): Promise<void> =>
     app.evaluate(({ BrowserWindow }, key) => {
