@@ -46,7 +46,7 @@ describe.skipIf(reason !== '')(
     }, START_MS);
 
     it(
-      'the program and its window are called by the product’s name',
+      'calls the program and its window by the product’s name on the accessibility bus',
       async () => {
         if (session === undefined || service === undefined) throw new Error('nothing was started');
         const { executable } = findPackaged() as Packaged;

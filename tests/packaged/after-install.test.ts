@@ -60,7 +60,7 @@ describe.skipIf(reason !== '')(`after the installation${reason && ` (skipped: ${
   }
 
   it.skipIf(noNamespaces)(
-    'removes the bit where an ordinary user makes namespaces (skipped: not possible here)',
+    'removes the setuid bit of the sandbox if an ordinary user makes namespaces (skipped: not possible here)',
     () => {
       expect(modeAfter('4755')).toBe('755');
     },
@@ -79,16 +79,19 @@ describe.skipIf(reason !== '')(`after the installation${reason && ` (skipped: ${
       '! case "$*" in *--net*) :;; *) false;; esac',
     ],
     ['no launcher can be tried', 'setpriv', 'exit 127'],
-  ])('the bit stays, and comes back with an upgrade, where %s', (_where, name, script) => {
-    tool(name, script);
-    expect([modeAfter('4755'), modeAfter('755')]).toEqual(['4755', '4755']);
-  });
+  ])(
+    'keeps the setuid bit of the sandbox, and sets it again with an upgrade, if %s',
+    (_where, name, script) => {
+      tool(name, script);
+      expect([modeAfter('4755'), modeAfter('755')]).toEqual(['4755', '4755']);
+    },
+  );
 
-  it('the bit stays in an image that is being made', () => {
+  it('keeps the setuid bit of the sandbox in an image that is being made', () => {
     expect(modeAfter('4755', '/run/other')).toBe('4755');
   });
 
-  it('the administrator’s own mode (dpkg-statoverride) stays', () => {
+  it('keeps the administrator’s own mode of the sandbox (dpkg-statoverride)', () => {
     tool('dpkg-statoverride', '[ "$*" = "--list /opt/gatehouse/chrome-sandbox" ]');
     expect([modeAfter('4755'), modeAfter('755')]).toEqual(['4755', '755']);
   });

@@ -34,7 +34,7 @@ describe.skipIf(!existsSync(BUILT))('the built reader of property lists', () => 
   it.each([
     ['XML', (list: PlistValue) => Buffer.from(build(list))],
     ['binary', (list: PlistValue) => Buffer.from(buildBinary(list))],
-  ])('reads %s', (_form, write) => {
+  ])('reads a property list in %s by the built reader', (_form, write) => {
     const { readPlist } = createRequire(import.meta.url)(BUILT) as {
       readPlist: (bytes: Buffer) => unknown;
     };
@@ -63,7 +63,7 @@ describe.skipIf(reason !== '')(
       return run(asSandboxUser([launcher(), 'config', ...placed]), { env: NO_DISPLAY });
     }
 
-    it('validates the configuration that counts', async () => {
+    it('validates the configuration that counts by the package, without a display', async () => {
       const ended = await config(['validate', '--json', '--config', '@config.json']);
       expect(ended.code, ended.stderr).toBe(0);
       const report = validationSchema.parse(JSON.parse(ended.stdout.toString()));
@@ -71,7 +71,7 @@ describe.skipIf(reason !== '')(
       expect(ended.stderr).toBe('');
     });
 
-    it('shows the effective values without the token', async () => {
+    it('shows the effective values by the package without the token', async () => {
       const ended = await config(['show', '--json', '--config', '@config.json']);
       expect(ended.code, ended.stderr).toBe(0);
       const { values } = effectiveConfigSchema.parse(JSON.parse(ended.stdout.toString()));
@@ -92,7 +92,7 @@ describe.skipIf(reason !== '')(
         /service\.baseUrl: [^]*login\.bypas: is not a known key[^]*2 faults\./,
       ],
       ['a fine file', '@config.json', 0, /config\.json: no faults, no warnings\./],
-    ])('validates one file: %s', async (_what, file, code, says) => {
+    ])('validates one file by the package: %s', async (_what, file, code, says) => {
       const wrong = { service: { ...GOOD.service, baseUrl: 7 }, login: { bypas: 'deny' } };
       const ended = await config(['validate', file], { 'wrong.json': wrong });
       expect(ended.stdout.toString()).toMatch(says);
@@ -100,7 +100,7 @@ describe.skipIf(reason !== '')(
     });
 
     it.runIf(process.getuid?.() === 0)(
-      'SEC-28 runs for root, the only reader of some files (needs root)',
+      'validates files of root’s for root, and refuses other commands without the sandbox (SEC-28) (needs root)',
       async () => {
         const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-root-config-'));
         try {

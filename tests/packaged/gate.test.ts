@@ -35,7 +35,7 @@ describe.skipIf(typeof found === 'string')(
     const WORDS = ['--no-ui', '--user', 'alice', '--method', 'push', '--status-fd', '5'];
     const ALLOWING = { failMode: 'allow-when-unreachable' };
 
-    it('becomes the command, and hands it the result', async () => {
+    it('becomes the command of the packaged gate, and gives it the result', async () => {
       const ended = await gate([...WORDS, '--', 'sh', '-c', 'cat <&3; exit 23'], {}, ALLOWING);
       expect(ended.code, ended.stderr).toBe(23);
       const verdict = verdictSchema.parse(JSON.parse(ended.stdout.toString()));
@@ -46,7 +46,7 @@ describe.skipIf(typeof found === 'string')(
       expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'allowed-unreachable' });
     });
 
-    it('never starts the command after a failed login', async () => {
+    it('never starts the command of the packaged gate after a failed login', async () => {
       const ended = await gate([...WORDS, '--', 'echo', 'ran']);
       expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({ code: 69, ran: '' });
       expect(statusOf(ended.heard.get(5))).toMatchObject({
@@ -58,17 +58,20 @@ describe.skipIf(typeof found === 'string')(
     it.each([
       ['enough to answer with', WORDS, 69, 'no-display'],
       ['nothing to answer with', ['--status-fd', '5'], 64, 'nothing-to-answer-with'],
-    ])('ends at once without a display: %s', async (_what, words, code, why) => {
-      const none = { DISPLAY: '', WAYLAND_DISPLAY: '' };
-      const ended = await gate([...words, '--', 'echo', 'ran'], none, ALLOWING);
-      expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({
-        code,
-        ran: '',
-      });
-      expect(statusOf(ended.heard.get(5))).toMatchObject({ reason: why });
-    });
+    ])(
+      'ends the packaged gate without the command if there is no display, with %s',
+      async (_what, words, code, why) => {
+        const none = { DISPLAY: '', WAYLAND_DISPLAY: '' };
+        const ended = await gate([...words, '--', 'echo', 'ran'], none, ALLOWING);
+        expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({
+          code,
+          ran: '',
+        });
+        expect(statusOf(ended.heard.get(5))).toMatchObject({ reason: why });
+      },
+    );
 
-    it('is the program itself where no verdict is due', async () => {
+    it('becomes the packaged program itself if no verdict is due', async () => {
       const ended = await run(asSandboxUser([launcher(), '--version']));
       expect(ended).toMatchObject({ code: 0, stderr: '' });
       expect(ended.stdout.toString()).toMatch(/^\d+\.\d+\.\d+\n$/);

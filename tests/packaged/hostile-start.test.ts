@@ -88,7 +88,7 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
       .filter((line) => line.startsWith('gatehouse: '))
       .join('\n');
 
-  it.each(SWITCHES)('SEC-28: %s is refused, wherever it stands', async (word) => {
+  it.each(SWITCHES)('refuses the switch %s, wherever it stands (SEC-28)', async (word) => {
     const before = service.emulator.log.all().length;
     const sentence = `gatehouse: ${word}: is not taken by this program itself: start bin/gatehouse`;
     const [direct, through] = await Promise.all([
@@ -109,7 +109,7 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
     expect(service.emulator.log.all()).toHaveLength(before);
   });
 
-  it('SEC-42: a variable that turns the sandbox off, or has Node run the code of others, is refused', async () => {
+  it('refuses a variable that turns the sandbox off, or has Node run the code of others (SEC-42)', async () => {
     const sandbox = ['ELECTRON_DISABLE_SANDBOX', 'would turn the sandbox off'] as const;
     const rows = ways().map(([way, words]) => [way, words, ...sandbox] as const);
     // The launcher takes this one away.
@@ -130,7 +130,7 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
     }
   });
 
-  it('SEC-42: stores no data in a folder that is foreign or open to others', async () => {
+  it('stores no data in a folder that is foreign or open to others (SEC-42)', async () => {
     const open = makeSandboxFolder('open-');
     mkdirSync(path.join(open, 'Gatehouse'));
     prepareForSandboxUser(open);
@@ -200,7 +200,7 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
       ]);
     }, 90_000);
 
-    it('SEC-1, SEC-26: sandboxes the window, opens no port, and no debugger on a signal', async () => {
+    it('sandboxes the window, opens no port, and no debugger on a signal, under hostile variables (SEC-1, SEC-26)', async () => {
       const words = [
         binary,
         '--log-level=3',
@@ -247,7 +247,7 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
       }
     });
 
-    it('SEC-32, SEC-43: gives the usual doctor report, and a bundle that names no user', async () => {
+    it('gives the usual doctor report, and a bundle that names no user, under hostile variables (SEC-32, SEC-43)', async () => {
       const bundle = path.join(place, 'bundle.json');
       const words = [
         'doctor',
@@ -289,7 +289,7 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
       });
     });
 
-    it('a login ends as it always does', () => {
+    it('ends a login as always under hostile variables', () => {
       expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({
         code: 23,
         ran: 'ran\n',
@@ -300,24 +300,24 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
       ['NODE_OPTIONS', 'node-options'],
       ['NODE_COMPILE_CACHE', 'compiled'],
       ['SSLKEYLOGFILE', 'tls-keys'],
-    ])('SEC-42: %s leaves no file', (_name, file) => {
+    ])('leaves no file by %s (SEC-42)', (_name, file) => {
       expect(existsSync(path.join(place, file))).toBe(false);
     });
 
     it.each([
       ['GTK_MODULES', 'hostile-gtk.so'],
       ['GTK3_MODULES', 'hostile-gtk3.so'],
-    ])('SEC-42: %s brings no library in', (_name, library) => {
+    ])('loads no library by %s (SEC-42)', (_name, library) => {
       expect(loaderSaid(place).includes(library)).toBe(false);
     });
 
-    it('LD_PRELOAD is obeyed before our first line: the owner of the account can (docs/security.md)', () => {
+    it('sees the loader obey LD_PRELOAD before our first line, as docs/security.md says', () => {
       expect(ended.stderr).toContain('preloaded.so');
       // And so the search above would have found the others.
       expect(/libgtk-3\.so/.test(loaderSaid(place))).toBe(true);
     });
 
-    it('SEC-31: shows no secret and no listener in any process of the tree', () => {
+    it('shows no secret and no listener in any process of the tree, under hostile variables (SEC-31)', () => {
       expect(tree.length).toBeGreaterThan(3);
       expect(open).toEqual([]);
       expect(secrets.size).toBeGreaterThan(2);
@@ -328,7 +328,7 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
       ).toEqual([]);
     });
 
-    it('SEC-9: log, traces and output hold no secret', () => {
+    it('keeps secrets out of log, traces and output, under hostile variables (SEC-9)', () => {
       const files = filesBelow(place);
       expect(files.map(({ path: file }) => file)).toContain('log');
       const texts = [

@@ -34,7 +34,7 @@ describe.skipIf(noRpm !== '')(`the rpm${noRpm && ` (skipped: ${noRpm})`}`, () =>
     (await execute('rpm', ['-qp', ...args], { maxBuffer: 1e8 })).stdout;
 
   it(
-    'holds the program, owned by root, its sandbox ready',
+    'packs the program into the rpm, owned by root, with its sandbox ready',
     async () => {
       const one = await make();
       const lines = (
@@ -79,7 +79,7 @@ describe.skipIf(noRpm !== '')(`the rpm${noRpm && ` (skipped: ${noRpm})`}`, () =>
 
 describe.skipIf(noDeb !== '')(`the deb${noDeb && ` (skipped: ${noDeb})`}`, () => {
   it(
-    'holds the program, and requires the libraries of Chromium',
+    'packs the program into the deb, which requires the libraries of Chromium',
     async () => {
       const file = await makeInstaller('deb', found as Packaged, '0.0.1~test');
       const { stdout } = await execute('dpkg-deb', ['--contents', file], { maxBuffer: 1e8 });
@@ -97,7 +97,7 @@ describe.skipIf(noDeb !== '')(`the deb${noDeb && ` (skipped: ${noDeb})`}`, () =>
 describe('the manual pages and completions', () => {
   const EDITION = { version: '1.2.3', date: '2026-02-03' };
 
-  it('name every option, and no line of text is taken for a request', () => {
+  it('names every option in the manual pages, and no line of text that begins as a request', () => {
     const page = programPage(EDITION);
     for (const name of OPTIONS.keys()) expect(page).toContain(name.replaceAll('-', '\\-'));
     const REQUESTS = /^\.(TH|SH|PP|TP|B|BI|BR|I|br|nf|fi|RS|RE)( |$)/;
@@ -108,7 +108,7 @@ describe('the manual pages and completions', () => {
     }
   });
 
-  it.skipIf(!hasProgram('man'))('are taken by man without a warning', async () => {
+  it.skipIf(!hasProgram('man'))('shows the manual page by man without a warning', async () => {
     const child = execute('man', ['--warnings', '-E', 'UTF-8', '-l', '-Tutf8', '-Z', '-'], {
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
     });
@@ -116,7 +116,7 @@ describe('the manual pages and completions', () => {
     expect((await child).stderr).toBe('');
   });
 
-  it('offer every option in every shell', () => {
+  it('completes every option in every shell', () => {
     for (const name of OPTIONS.keys()) {
       expect(bashCompletion()).toContain(`${name} `);
       expect(zshCompletion()).toContain(`'${name}`);

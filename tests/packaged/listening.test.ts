@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { listeningIn } from './listening.ts';
 
 describe.skipIf(process.platform !== 'linux')('a listening port', () => {
-  it('is seen while it is open', async () => {
+  it('sees a listening port while it is open', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const port = (server.address() as AddressInfo).port.toString(16).toUpperCase().padStart(4, '0');

@@ -66,7 +66,7 @@ function unpackImage(file: string): Buffer {
 }
 
 describe('a disk image for macOS', () => {
-  it('is packed so that the same comes out: data, zeros, and a last part that is short', () => {
+  it('packs a disk image that unpacks to the same data, zeros and short last part', () => {
     const raw = Buffer.concat([
       Buffer.alloc(300_000, 'some text '),
       Buffer.alloc(600_000),
@@ -81,7 +81,7 @@ describe('a disk image for macOS', () => {
 
   const noImage = hasProgram('xorriso') ? '' : ' (skipped: sudo apt-get install xorriso)';
   it.skipIf(noImage !== '')(
-    `is the same twice, and holds the application with its links${noImage}`,
+    `makes the same disk image twice, with the application and its links${noImage}`,
     async () => {
       const images = [];
       for (const name of ['one', 'two']) {
@@ -123,7 +123,7 @@ describe.skipIf(none !== '')(`the application for macOS${none}`, () => {
   const app = (name: string, ...parts: readonly string[]): string =>
     path.join(release, name, 'Gatehouse.app', 'Contents', ...parts);
 
-  it.each(packed)('%s: is for its processor, under its names', (name) => {
+  it.each(packed)('builds %s for its processor, under its names', (name) => {
     // Mach-O of 64 bits: the processor is the second word. https://github.com/apple-oss-distributions/xnu, loader.h
     const head = readFileSync(app(name, 'MacOS', 'Gatehouse')).subarray(0, 8);
     expect([head.readUInt32LE(0), head.readUInt32LE(4)]).toEqual([
@@ -154,7 +154,7 @@ describe.skipIf(none !== '')(`the application for macOS${none}`, () => {
   });
 
   it.each(packed)(
-    '%s: keeps the links of its frameworks, and holds the launcher and no foreign files',
+    'keeps in %s the links of the frameworks, and holds the launcher and no foreign files',
     (name) => {
       const framework = app(name, 'Frameworks', 'Electron Framework.framework');
       expect(readlinkSync(path.join(framework, 'Versions', 'Current'))).toBe('A');
@@ -181,7 +181,7 @@ describe.skipIf(none !== '')(`the application for macOS${none}`, () => {
     },
   );
 
-  it.each(packed)('%s: has the fuses that electron-builder.yml says', async (name) => {
+  it.each(packed)('sets the fuses of %s as electron-builder.yml says', async (name) => {
     expect(await getCurrentFuseWire(path.join(release, name, 'Gatehouse.app'))).toMatchObject({
       [FuseV1Options.RunAsNode]: FuseState.DISABLE,
       [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: FuseState.DISABLE,

@@ -16,12 +16,12 @@ const ENABLED = '1'.charCodeAt(0);
 describe.skipIf(typeof found === 'string')(`package${reason && ` (skipped: ${reason})`}`, () => {
   const packaged = found as Exclude<typeof found, string>;
 
-  it('says in its name when it is not made for release', () => {
+  it('names a package “-test” exactly when it is not made for release', () => {
     const isRelease = packaged.version === packaged.wanted;
     expect(path.basename(packaged.folder).endsWith('-test')).toBe(!isRelease);
   });
 
-  it('contains only the build and its description', () => {
+  it('contains only the build and its description in the archive of the package', () => {
     const files = listPackage(path.join(packaged.folder, 'resources', 'app.asar'), {
       isPack: false,
     });
@@ -33,7 +33,7 @@ describe.skipIf(typeof found === 'string')(`package${reason && ` (skipped: ${rea
     expect(files.filter((file) => /\.(map|tsx?)$/.test(file))).toEqual([]);
   });
 
-  it('has every fuse that its binary knows set as electron-builder.yml says', async () => {
+  it('sets every fuse that the binary knows as electron-builder.yml says', async () => {
     const wire: Partial<Record<number, number>> = await getCurrentFuseWire(packaged.executable);
     const wanted: [FuseV1Options, number][] = [
       [FuseV1Options.RunAsNode, DISABLED],
@@ -50,7 +50,7 @@ describe.skipIf(typeof found === 'string')(`package${reason && ` (skipped: ${rea
     }
   });
 
-  it('is a program with exit codes, and never a Node', async () => {
+  it('ends with its own exit codes, and never runs as Node', async () => {
     const start = (argument: string): [string, ...string[]] =>
       asSandboxUser([binary, '--log-level=3', '--', argument]);
     const binary = installed();

@@ -68,7 +68,7 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
     await keyring.remove();
   });
 
-  it('is complete, and its checksums name each file', async () => {
+  it('makes every file of a release, with checksums of each', async () => {
     const base = path.basename(packaged.folder);
     const names = files.map((file) => path.basename(file));
     expect(names).toEqual([
@@ -88,7 +88,7 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
     expect(readFileSync(named('.cdx.json'), 'utf8')).toBe(sbomFor(packaged));
   });
 
-  it('is signed: the checksums, and the rpm', async () => {
+  it('signs the checksums of a release and the rpm', async () => {
     await keyring.gpg('--verify', named('.asc'), named('SHA256SUMS'));
     const database = path.join(folder, 'rpm-database');
     mkdirSync(database);
@@ -109,7 +109,7 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
   });
 
   it(
-    'has the same fuses in each artefact: no debugging, no Node',
+    'keeps the fuses of the program in each file of a release',
     async () => {
       const base = path.basename(packaged.folder);
       const binaries: readonly (readonly [string, string, string])[] = [
@@ -129,7 +129,7 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
   );
 
   it(
-    'refuses a copy that can be debugged, and leaves no files behind',
+    'refuses to release a copy that can be debugged, and leaves no files behind',
     async () => {
       const copy = path.join(folder, 'inspectable');
       const binary = await makeInspectable(packaged, copy);
@@ -161,7 +161,7 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
     }, MAKE_MS);
 
     it(
-      'is a gate',
+      'guards a command by the program that the tar.gz holds',
       async () => {
         const allowed = await start(gate([launcher], true));
         expect(said(allowed), allowed.stderr).toEqual({ code: 23, ran: 'the command ran' });

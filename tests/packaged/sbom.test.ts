@@ -70,7 +70,7 @@ describe.skipIf(reason !== '')(
       }
     }, BUILD_MS);
 
-    it('match another build of the same sources, byte for byte', () => {
+    it('builds the same files from the same sources, byte for byte', () => {
       for (const mode of MODES) {
         const folder = path.join(ROOT, 'out', 'package', 'dist', mode);
         const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -88,7 +88,7 @@ describe.skipIf(reason !== '')(
       }
     });
 
-    it('are an SBOM that keeps the schema of CycloneDX 1.7', async () => {
+    it('keeps the schema of CycloneDX 1.7 in the SBOM', async () => {
       const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot7);
       expect(await validator.validate(text)).toBeNull();
       // The validator is at work.
@@ -96,7 +96,7 @@ describe.skipIf(reason !== '')(
       expect(await validator.validate(text.replace('"MIT"', '"no such licence"'))).not.toBeNull();
     });
 
-    it('name every npm package that the bundler took in, with licence, checksum and licence text', () => {
+    it('names in the SBOM every npm package that the bundler took in, with licence, checksum and licence text', () => {
       const ids = [...built.values()]
         .flat()
         .flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []));
@@ -126,7 +126,7 @@ describe.skipIf(reason !== '')(
       }
     });
 
-    it('name Electron, Chromium and Node as the binary says', () => {
+    it('names Electron, Chromium and Node in the SBOM as the binary says', () => {
       const versions = Object.fromEntries(
         bom.components.map(({ name, version }) => [name, version]),
       );
@@ -140,21 +140,21 @@ describe.skipIf(reason !== '')(
         expect(licences).toContain(own);
     });
 
-    it('have the checksums of the program and of its app.asar', () => {
+    it('has the checksums of the program and of its app.asar in the SBOM', () => {
       const files = bom.metadata.component.components ?? [];
       expect(files.map(({ name }) => name)).toEqual(['gatehouse', 'resources/app.asar']);
       for (const { name, hashes } of files)
         expect(hashes?.[0]?.content).toBe(sha256(readFileSync(path.join(packaged.folder, name))));
     });
 
-    it('depend on listed packages only', () => {
+    it('lists every package that the SBOM depends on', () => {
       const known = new Set([bom.metadata.component, ...bom.components].map(({ purl }) => purl));
       const named = bom.dependencies.flatMap(({ ref, dependsOn }) => [ref, ...dependsOn]);
       expect(named.filter((purl) => !known.has(purl))).toEqual([]);
       expect(new Set(bom.dependencies.map(({ ref }) => ref))).toEqual(known);
     });
 
-    it('are the same text twice, with the time of the sources and a number derived from both', () => {
+    it('writes the same SBOM twice, with the time of the sources and a number of its content', () => {
       expect(sbomFor(packaged)).toBe(text);
       expect(bom.metadata.timestamp).toBe('2026-02-03T04:05:06.000Z');
       const other = sbomOf(contentsOf(packaged.folder).slice(0, -1), {
@@ -172,7 +172,7 @@ describe('unaccounted contents', () => {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
   });
 
-  it('ends the packaging: a package without a licence text', () => {
+  it('ends the packaging at a package without a licence text', () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-licence-'));
     folders.push(folder);
     expect(() => licenceText(folder, 'nameless')).toThrow(
@@ -185,7 +185,7 @@ describe('unaccounted contents', () => {
   it.each([
     ['the bundler added', '\0some-plugin/helper.js'],
     ['from outside of the checkout', '/usr/lib/elsewhere/index.js'],
-  ])('ends the build: a module that is %s', (_what, id) => {
+  ])('ends the build at a module that is %s', (_what, id) => {
     expect(() => packagesOf([id])).toThrow('unknown origin');
     expect(packagesOf([path.join(ROOT, 'electron', 'main.ts')])).toEqual([]);
     expect(

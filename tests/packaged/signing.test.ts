@@ -47,7 +47,7 @@ describe.skipIf(reason !== '')(`the signature${reason && ` (skipped: ${reason})`
   const sign = (by: string | undefined): Promise<string[]> =>
     sumUp([installer], folder, { key: by, env: keyring.env });
 
-  it('is one that gpg verifies with the public key alone', async () => {
+  it('signs checksums that gpg verifies with the public key alone', async () => {
     expect(await findSigningKey({ ...keyring.env, [VARIABLE]: key })).toBe(key);
     expect(await sign(key)).toEqual([sums, `${sums}.asc`]);
     expect(readFileSync(sums, 'utf8')).toMatch(/^[0-9a-f]{64} {2}one\.deb\n$/);
@@ -56,20 +56,20 @@ describe.skipIf(reason !== '')(`the signature${reason && ` (skipped: ${reason})`
     await verifyFile(sums, key, publicOnly.env);
   });
 
-  it('is not one of a file that was changed', async () => {
+  it('rejects the signature of checksums that were changed', async () => {
     await sign(key);
     appendFileSync(sums, `${'0'.repeat(64)}  two.deb\n`);
     await expect(verifyFile(sums, key, keyring.env)).rejects.toThrow('is not a good one');
     await expect(publicOnly.gpg('--verify', `${sums}.asc`, sums)).rejects.toThrow('BAD signature');
   });
 
-  it('is not one by another key, though that key is known', async () => {
+  it('rejects a signature by another key, though that key is known', async () => {
     await sign(other);
     await keyring.gpg('--verify', `${sums}.asc`, sums);
     await expect(verifyFile(sums, key, keyring.env)).rejects.toThrow('is not a good one');
   });
 
-  it('is left out aloud without a key, and an older one does not stay', async () => {
+  it('signs nothing without a key, says so, and removes an older signature', async () => {
     await sign(key);
     const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     try {
@@ -82,7 +82,7 @@ describe.skipIf(reason !== '')(`the signature${reason && ` (skipped: ${reason})`
     expect(existsSync(`${sums}.asc`)).toBe(false);
   });
 
-  it('is refused with a key that is not there, or not named whole', async () => {
+  it('refuses to sign with a key that is not there, or not named whole', async () => {
     const find = (value: string, { env } = keyring): Promise<string | undefined> =>
       findSigningKey({ ...env, [VARIABLE]: value });
     const strange = `${key.startsWith('0') ? '1' : '0'}${key.slice(1)}`;
@@ -94,7 +94,7 @@ describe.skipIf(reason !== '')(`the signature${reason && ` (skipped: ${reason})`
     expect(await find(spaced)).toBe(key);
   });
 
-  it('is refused with a key that has expired', async () => {
+  it('refuses to sign with a key that has expired', async () => {
     const old = await keyring.makeKey('old', '--faked-system-time', '20200101T000000');
     await expect(findSigningKey({ ...keyring.env, [VARIABLE]: old })).rejects.toThrow(
       'a key that cannot sign',

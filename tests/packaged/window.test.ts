@@ -59,7 +59,7 @@ describe.skipIf(reason !== '')(`the packaged window${reason && ` (skipped: ${rea
     await service.close();
   });
 
-  it('is a package with a sandboxed page', async () => {
+  it('opens the packaged window with a sandboxed page', async () => {
     const facts = await app.evaluate((electron) => ({
       isPackaged: electron.app.isPackaged,
       pages: electron.app.getAppMetrics().flatMap(({ type, pid }) => (type === 'Tab' ? [pid] : [])),
@@ -71,7 +71,7 @@ describe.skipIf(reason !== '')(`the packaged window${reason && ` (skipped: ${rea
     expect(await window.evaluate(() => 'require' in globalThis)).toBe(false);
   });
 
-  it('SEC-7: opens only clean https among the addresses of the service', async () => {
+  it('opens only clean https addresses of the service in the package (SEC-7)', async () => {
     const opened = await recordOpened(app);
     const person = personAt(service.emulator.url);
     for (const webURI of REFUSED_ADDRESSES) {
@@ -87,7 +87,7 @@ describe.skipIf(reason !== '')(`the packaged window${reason && ` (skipped: ${rea
     await person.clearFaults();
   });
 
-  it('SEC-8, SEC-9: a login with a code of each kind leaves no secret and no token in the page, and no code elsewhere', async () => {
+  it('leaves no secret and no token in the packaged page by a code of each kind, and no code elsewhere (SEC-8, SEC-9)', async () => {
     const login = {
       app,
       window,
@@ -99,25 +99,25 @@ describe.skipIf(reason !== '')(`the packaged window${reason && ` (skipped: ${rea
   });
 
   // No button can be pressed after this test: Playwright waits for the end of the stopped navigation.
-  it('SEC-1, SEC-3, SEC-4, SEC-5, SEC-6: keeps its page from forbidden acts and the browser', async () => {
+  it('keeps the packaged page from forbidden acts and the browser (SEC-1, SEC-3, SEC-4, SEC-5, SEC-6)', async () => {
     const opened = await recordOpened(app);
     expect(await brokenPoints(app, window)).toEqual([]);
     expect(await opened()).toEqual([]);
   });
 
-  it('SEC-2: serves only the known files of its scheme', async () => {
+  it('serves only the known files of its scheme in the package (SEC-2)', async () => {
     const asset = await window.evaluate(() => document.querySelector('script')?.src ?? '');
     const statuses = await statusesOf(app, [...served(asset), ...refused(asset)]);
     const got = Object.entries(statuses).filter(([, status]) => status === '200');
     expect(got.map(([address]) => address)).toEqual(served(asset));
   });
 
-  it('SEC-8: its bridge is the contract, and another window is refused', async () => {
+  it('offers the packaged page the bridge of the contract, and refuses another window (SEC-8)', async () => {
     expect(await membersOfBridge(window)).toEqual(MEMBERS);
     expect(await callsFromSecondWindow(app)).toEqual(['ipc-denied: not our window']);
   });
 
-  it('SEC-9: leaves no secret, token or code in the log and the data', async () => {
+  it('leaves no secret, token or code in the package’s log and data (SEC-9)', async () => {
     await app.close();
     expect(existsSync(path.join(profile, 'preferences.json'))).toBe(true);
     expect(canariesLeft(profile, readFileSync(logFile, 'utf8'), canaries)).toEqual([]);

@@ -49,7 +49,7 @@ describe.skipIf(reason !== '')(
       return { tree, version: '0.0.1~test', time: TIME, signer: undefined };
     };
 
-    it('has its program, the launchers and the one that asks Windows in their places', () => {
+    it('puts the program for Windows, its launchers and the one that asks Windows in their places', () => {
       for (const [place, subsystem] of [
         ['Gatehouse.exe', 2],
         ['bin/gatehouse.exe', 3],
@@ -62,7 +62,7 @@ describe.skipIf(reason !== '')(
         ).toBe(subsystem);
     });
 
-    it('holds only listed files, and every file that a safe start needs', () => {
+    it('accepts in a package for Windows listed files alone, and every file that a safe start needs', () => {
       const files = [
         'Gatehouse.exe',
         'bin/gatehouse.exe',
@@ -95,7 +95,7 @@ describe.skipIf(reason !== '')(
         expect(faultsOf([...files, ...more, strange])).toEqual([`not allowed: ${strange}`]);
     });
 
-    it('has an archive of the build, without files of the checkout', () => {
+    it('packs the build for Windows without files of the checkout', () => {
       const files = listPackage(path.join(folder, 'resources', 'app.asar'), { isPack: false });
       const allowed =
         /^\/(package\.json|backports\.cjs|dist|dist\/(main|preload|renderer)(\/.*)?)$/;
@@ -104,7 +104,7 @@ describe.skipIf(reason !== '')(
       ).toEqual([]);
     });
 
-    it('has the fuses that electron-builder.yml says', async () => {
+    it('sets the fuses of the program for Windows as electron-builder.yml says', async () => {
       const wire = await getCurrentFuseWire(path.join(folder, 'Gatehouse.exe'));
       expect(wire).toMatchObject({
         [FuseV1Options.RunAsNode]: FuseState.DISABLE,
@@ -116,7 +116,7 @@ describe.skipIf(reason !== '')(
       });
     });
 
-    it('carries its name, version and icon, and the checksum of its archive', () => {
+    it('gives Gatehouse.exe its name, version and icon, and the checksum of its archive', () => {
       const { entries } = NtExecutableResource.from(
         NtExecutable.from(readFileSync(path.join(folder, 'Gatehouse.exe'))),
       );
@@ -142,7 +142,7 @@ describe.skipIf(reason !== '')(
       ]);
     });
 
-    it('is the same zip in each time zone, which unzip reads, links and names beyond ASCII included', async () => {
+    it('makes the same zip in each time zone, with links and names beyond ASCII', async () => {
       const { tree } = program({ 'locales/Größe 漢字.pak': 'x'.repeat(100_000) });
       execFileSync('ln', ['-s', 'de.pak', path.join(tree, 'locales', 'link')]);
       const zips: string[] = [];
@@ -169,7 +169,7 @@ describe.skipIf(reason !== '')(
     });
 
     it(
-      'is the same setup.exe and MSI twice, made at another time in another folder',
+      'makes the same setup.exe and MSI twice, in another folder',
       async () => {
         const made = [];
         for (const name of ['one', 'two']) {
@@ -185,7 +185,7 @@ describe.skipIf(reason !== '')(
     );
 
     it(
-      'is an MSI that names each file, replaces every version, and has a number of its own for each content',
+      'makes an MSI that names each file, replaces every version, and has a number for its content',
       async () => {
         const msi = await makeMsi(program(), path.join(work, 'a.msi'));
         const other = await makeMsi(
@@ -223,7 +223,7 @@ describe.skipIf(reason !== '')(
     );
 
     it(
-      'is signed where there is a key: setup, uninstaller and MSI, verified by the certificate alone',
+      'signs setup, uninstaller and MSI if there is a key, verified by the certificate alone',
       async () => {
         const { env, authority } = makeCertificate(work);
         const signer = findWindowsSigner(env);
@@ -254,7 +254,7 @@ describe.skipIf(reason !== '')(
       MAKE_MS,
     );
 
-    it('refuses a key that is not there', () => {
+    it('refuses a Windows signing key that is not there', () => {
       const find = (env: NodeJS.ProcessEnv) => () => findWindowsSigner(env);
       expect(find({})()).toBeUndefined();
       expect(find({ GATEHOUSE_WINDOWS_SIGNING_KEY: '' })()).toBeUndefined();
@@ -263,7 +263,7 @@ describe.skipIf(reason !== '')(
       expect(find(card)).toThrow('needs GATEHOUSE_WINDOWS_SIGNING_CERTIFICATES');
     });
 
-    it('is made of no program that can be debugged', async () => {
+    it('refuses to release for Windows a program that can be debugged', async () => {
       const { flipFuses, FuseVersion } = await import('@electron/fuses');
       const copy = path.join(work, 'inspectable');
       mkdirSync(copy);

@@ -84,7 +84,7 @@ describe.skipIf(reason !== '')(`the deb, installed${reason && ` (skipped: ${reas
     );
   });
 
-  it('is on the PATH, in the menu, in the manual and in the shell', async () => {
+  it('puts the program on the PATH, in the menu, in the manual and in the shell', async () => {
     const version = await asPerson(['gatehouse', '--version']);
     expect(version).toMatchObject({ code: 0, stderr: '' });
     const manual = (name: string): string =>
@@ -109,7 +109,7 @@ describe.skipIf(reason !== '')(`the deb, installed${reason && ` (skipped: ${reas
       writeFileSync(CONFIG, JSON.stringify(config), { mode: 0o644 });
     });
 
-    it('is a gate: approved', async () => {
+    it('runs the command after an approval, with a managed configuration', async () => {
       const person = personAt(emulator.url);
       const log = path.join(makeSandboxFolder('log-'), 'log');
       const ended = gate('alice', '--log-file', log);
@@ -123,14 +123,14 @@ describe.skipIf(reason !== '')(`the deb, installed${reason && ` (skipped: ${reas
       });
     });
 
-    it('is a gate: denied', async () => {
+    it('starts no command after a denial, with a managed configuration', async () => {
       const { code, stdout, stderr } = await gate('denied');
       expect({ code, ran: stdout.toString() }, stderr).toEqual({ code: 77, ran: '' });
     });
   });
 
   it(
-    'opens its window for a picture: a copy of the installed program, with the inspect fuse on',
+    'shows the methods in light and dark by a copy of the installed program that can be inspected',
     async () => {
       const picturesIn = path.resolve(import.meta.dirname, '..', '..', '..', 'out', 'packaged');
       mkdirSync(picturesIn, { recursive: true });

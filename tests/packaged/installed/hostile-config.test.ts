@@ -104,7 +104,7 @@ describe.skipIf(reason !== '')(
     }
 
     describe('of the person', () => {
-      it('is believed as it should be, given or in its place, where a link leads to it too', async () => {
+      it('believes a person’s safe configuration, given or in its place, and by a link', async () => {
         const folder = ownFolder();
         symlinkSync(path.join(folder, 'config.json'), path.join(folder, 'link.json'));
         const given = ['config.json', 'link.json'].map((name) =>
@@ -113,7 +113,7 @@ describe.skipIf(reason !== '')(
         expect(await Promise.all([...given, gate([])])).toEqual([LET_IN, LET_IN, LET_IN]);
       });
 
-      it('SEC-73: is refused if open to others: given, in place, by a link, or its authorities', async () => {
+      it('refuses a person’s configuration that is open to others: given, in place, by a link, or its authorities (SEC-73)', async () => {
         const folder = ownFolder();
         const at = (name: string): string => path.join(folder, name);
         symlinkSync(at('config.json'), at('link.json'));
@@ -146,7 +146,7 @@ describe.skipIf(reason !== '')(
       });
 
       it.runIf(isRoot)(
-        'SEC-73, SEC-98: is refused if foreign, or in a folder that others may write to (needs root)',
+        'refuses a configuration that is foreign, or in a folder that others may write to (SEC-73, SEC-98) (needs root)',
         async () => {
           const folder = ownFolder();
           const at = (name: string): string => path.join(folder, name);
@@ -164,7 +164,7 @@ describe.skipIf(reason !== '')(
         },
       );
 
-      it('SEC-25: a secret’s file that others read, or that is a link, is refused', async () => {
+      it('refuses a secret’s file that others read, or that is a link (SEC-25)', async () => {
         const [open, linked] = [ownFolder(), ownFolder()];
         chmodSync(path.join(open, 'secret'), 0o644);
         renameSync(path.join(linked, 'secret'), path.join(linked, 'real'));
@@ -218,7 +218,7 @@ describe.skipIf(reason !== '')(
         return gate(words, ['unshare', '--mount', 'sh', '-c', inside, 'sh', etc], folder);
       }
 
-      it('is believed as root’s alone', async () => {
+      it('believes a managed configuration that root alone can write', async () => {
         expect(await managed(() => undefined)).toEqual(LET_IN);
       });
 
@@ -252,9 +252,12 @@ describe.skipIf(reason !== '')(
           `${FOLDER}: ${NOT_ROOTS}: the managed file lies below it`,
         ],
       ];
-      it.each(rows)('SEC-24: %s closes the gate', async (_what, change, says) => {
-        expect(await managed(change)).toEqual(refused(says));
-      });
+      it.each(rows)(
+        'refuses every login if the managed configuration has %s (SEC-24)',
+        async (_what, change, says) => {
+          expect(await managed(change)).toEqual(refused(says));
+        },
+      );
     });
   },
 );
