@@ -49,7 +49,7 @@ describe.skipIf(client.missing !== null)(`${client.title}: started by the gate`,
 
   describe('verdict on standard input', () => {
     for (const row of CASES) {
-      it(row.name, async () => {
+      it(`decides on a verdict from standard input as its case says: ${row.name}`, async () => {
         const { content, jwks = signer.jwks } = await row.make({ signer });
         const { code, stdout, stderr } = await start(content, row.args, jwks);
         if ('letIn' in row.expected) {
@@ -84,10 +84,14 @@ describe.skipIf(client.missing !== null)(`${client.title}: started by the gate`,
     });
   });
 
-  it('refuses a start without a gate, and an invalid command line', async () => {
+  it('refuses a start without a gate', async () => {
     const keys = forKeys(file(JSON.stringify(signer.jwks)));
     const alone = await run(client, { args: [...keys, '--used', folder()] });
     expect(alone).toMatchObject({ code: 77, stdout: '' });
+  });
+
+  it('ends with 64 for an invalid command line', async () => {
+    const keys = forKeys(file(JSON.stringify(signer.jwks)));
     for (const wrong of [
       [],
       keys,
@@ -129,7 +133,7 @@ describe.skipIf(client.missing !== null)(`${client.title}: starts Gatehouse itse
     for (const [nonce] of seen) expect(nonce).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it.each(REFUSED_STARTS)('%s: refused', async (variant, says) => {
+  it.each(REFUSED_STARTS)('refuses a Gatehouse that behaves as %s', async (variant, says) => {
     const { code, stdout, stderr } = await start(
       standIn(folder(), keyFile, variant),
       ['--echo'],
@@ -139,7 +143,7 @@ describe.skipIf(client.missing !== null)(`${client.title}: starts Gatehouse itse
     expect({ code, stdout }).toEqual({ code: 77, stdout: '' });
   });
 
-  it('a Gatehouse that is not there: refused', async () => {
+  it('refuses a Gatehouse that is not there', async () => {
     expect(await start(join(folder(), 'none'))).toMatchObject({ code: 77, stdout: '' });
   });
 });

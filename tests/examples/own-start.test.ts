@@ -23,7 +23,7 @@ for (const client of CLIENTS) {
         input,
       });
 
-    it('lets a user in, with a nonce of 32 bytes for each start, the further arguments, and its own input', async () => {
+    it('lets a user in by its own Gatehouse, with a nonce of 32 bytes for each start, the further arguments, and its own input', async () => {
       const gatehouse = standIn(folder(), keyFile, 'good');
       const further = ['--user', 'alice', `--config=${client.language}`, '--', 'a b'];
       for (let count = 0; count < 2; count += 1) {
@@ -46,7 +46,7 @@ for (const client of CLIENTS) {
     });
 
     for (const [variant, says] of REFUSED_STARTS) {
-      it(`${variant}: refused`, async () => {
+      it(`refuses a Gatehouse that behaves as ${variant}`, async () => {
         const { code, stdout, stderr } = await start(
           standIn(folder(), keyFile, variant),
           ['--echo'],
@@ -57,7 +57,7 @@ for (const client of CLIENTS) {
       });
     }
 
-    it('refused-with-a-line, where a caller ignores SIGCHLD: refused', async () => {
+    it('refuses a Gatehouse that refused with a line, though the caller ignores SIGCHLD', async () => {
       const command = ['env', '--ignore-signal=CHLD', ...client.command];
       const args = [
         ...forKeys(file(JSON.stringify(signer.jwks))),
@@ -67,7 +67,7 @@ for (const client of CLIENTS) {
       expect(await run({ ...client, command }, { args })).toMatchObject({ code: 77, stdout: '' });
     });
 
-    it('a program that is not there: refused', async () => {
+    it('refuses a Gatehouse that is not there', async () => {
       const { code, stderr } = await start(join(folder(), 'missing'));
       expect(stderr).toContain('cannot be used');
       expect(code).toBe(77);

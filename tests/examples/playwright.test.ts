@@ -13,7 +13,7 @@ describe.skipIf(!runtime.available)(
   `examples/playwright${runtime.available ? '' : ` (skipped: ${runtime.reason})`}`,
   () => {
     it(
-      'its logins pass',
+      'passes the four logins of examples/playwright',
       async () => {
         const sandboxUser = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
         const { code, stdout, stderr } = await runToEnd(
@@ -30,7 +30,7 @@ describe.skipIf(!runtime.available)(
 
 describe('the files that an integrator copies', () => {
   it.each(sourceFiles(folder))(
-    'playwright/%s needs packages and its own folder; one helper in one file',
+    'imports in playwright/%s packages and its own folder alone, but for one helper in program.ts',
     (name) => {
       const outside = importsOf(join(folder, name)).filter((from) => from.startsWith('../'));
       expect(outside).toEqual(name === 'program.ts' ? ['../../tests/lab/electron-runtime.ts'] : []);
@@ -38,7 +38,7 @@ describe('the files that an integrator copies', () => {
   );
 
   it.each(sourceFiles(join(root, 'examples', 'thick-client-node')))(
-    'thick-client-node/%s needs one package',
+    'imports in thick-client-node/%s no package but jose',
     (name) => {
       const from = importsOf(join(root, 'examples', 'thick-client-node', name));
       expect(from.filter((one) => !/^(node:|\.\/|jose$)/.test(one))).toEqual([]);
@@ -48,7 +48,7 @@ describe('the files that an integrator copies', () => {
   it.each([
     ['thick-client-node', 'dependencies', 'jose'],
     ['playwright', 'devDependencies', '@playwright/test'],
-  ])('%s asks for the version that is tried here', (example, kind, name) => {
+  ])('asks in %s for the version that is tried here', (example, kind, name) => {
     const ours = dependencies(root, 'devDependencies');
     expect(dependencies(join(root, 'examples', example), kind)).toEqual({ [name]: ours[name] });
   });

@@ -59,7 +59,7 @@ describe('with the real Gatehouse', () => {
           ],
         });
 
-      it('an approved push lets the person in', async () => {
+      it('lets the person in by an approved push of the real Gatehouse', async () => {
         const before = (await person.outbox('push-only')).length;
         const ended = start('push-only');
         await person.approve((await person.delivered('push-only', 'push', before)).tid);
@@ -68,29 +68,32 @@ describe('with the real Gatehouse', () => {
         expect(code).toBe(0);
       });
 
-      it.each(['fd:3', 'stdin'])('the gate starts it, with the verdict on %s', async (result) => {
-        const options = ['--config', config(), '--no-ui', '--result', result];
-        const login = ['--user', 'push-only', '--method', 'push'];
-        const gate = {
-          ...client,
-          command: [launcher, ...options, ...login, '--', ...client.command],
-        };
-        const before = (await person.outbox('push-only')).length;
-        const args = [...forKeys(jwksFile), '--used', join(folder(), 'used'), '--echo'];
-        const ended = run(gate, { args, input: 'what it is told' });
-        await person.approve((await person.delivered('push-only', 'push', before)).tid);
-        const { code, stdout, stderr } = await ended;
-        expect(stdout, stderr).toBe('let in: "push-only" (confirmed)\nwhat it is told');
-        expect(code).toBe(0);
-      });
+      it.each(['fd:3', 'stdin'])(
+        'lets the person in when the real gate starts it, with the verdict on %s',
+        async (result) => {
+          const options = ['--config', config(), '--no-ui', '--result', result];
+          const login = ['--user', 'push-only', '--method', 'push'];
+          const gate = {
+            ...client,
+            command: [launcher, ...options, ...login, '--', ...client.command],
+          };
+          const before = (await person.outbox('push-only')).length;
+          const args = [...forKeys(jwksFile), '--used', join(folder(), 'used'), '--echo'];
+          const ended = run(gate, { args, input: 'what it is told' });
+          await person.approve((await person.delivered('push-only', 'push', before)).tid);
+          const { code, stdout, stderr } = await ended;
+          expect(stdout, stderr).toBe('let in: "push-only" (confirmed)\nwhat it is told');
+          expect(code).toBe(0);
+        },
+      );
 
-      it('a denied person is refused', async () => {
+      it('refuses a person whom the real Gatehouse denies', async () => {
         const { code, stdout, stderr } = await start('denied');
         expect(stderr).toContain('Gatehouse let nobody in: it ended with 77');
         expect({ code, stdout }).toEqual({ code: 77, stdout: '' });
       });
 
-      it('lets in a bypassed user only where the client accepts that outcome', async () => {
+      it('lets in a bypassed user only if the client accepts that outcome', async () => {
         const refused = await start('bypassed');
         expect(refused.stderr).toContain('does not accept the outcome "bypassed"');
         expect(refused.code).toBe(77);

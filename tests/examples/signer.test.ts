@@ -118,7 +118,7 @@ describe.skipIf(noPython)('accounts', { timeout: 120_000 }, () => {
     }
   }
 
-  it('that are not allowed get no answer', async () => {
+  it('gives accounts that are not allowed no answer', async () => {
     await withSigner(['--allow', '4000000'], async (signer) => {
       const asked = createCommandSigner(signer.command, 'hex', PATIENT);
       expect(await asked.sign(BODY)).toEqual(failure('the signer ended with 77'));
@@ -130,29 +130,22 @@ describe.skipIf(noPython)('accounts', { timeout: 120_000 }, () => {
     });
   });
 
-  it.skipIf(me !== 0)(
-    'are told apart by the kernel (skipped where the tests are not run by root)',
-    async () => {
-      await withSigner(['--allow', 'nobody'], async (signer) => {
-        const as = (user: string): Promise<number | null> =>
-          new Promise((resolve) => {
-            const child = spawn(
-              'setpriv',
-              [`--reuid=${user}`, '--clear-groups', ...signer.command],
-              {
-                stdio: ['pipe', 'ignore', 'ignore'],
-              },
-            );
-            child.stdin.on('error', () => undefined);
-            child.stdin.end(request('sign'));
-            child.once('close', resolve);
+  it.skipIf(me !== 0)('tells accounts apart by the kernel (needs root)', async () => {
+    await withSigner(['--allow', 'nobody'], async (signer) => {
+      const as = (user: string): Promise<number | null> =>
+        new Promise((resolve) => {
+          const child = spawn('setpriv', [`--reuid=${user}`, '--clear-groups', ...signer.command], {
+            stdio: ['pipe', 'ignore', 'ignore'],
           });
-        expect([await as('nobody'), await as('daemon'), await as('root')]).toEqual([0, 77, 77]);
-      });
-    },
-  );
+          child.stdin.on('error', () => undefined);
+          child.stdin.end(request('sign'));
+          child.once('close', resolve);
+        });
+      expect([await as('nobody'), await as('daemon'), await as('root')]).toEqual([0, 77, 77]);
+    });
+  });
 
-  it('with --own-name-only have their own name signed, and no other', async () => {
+  it('signs with --own-name-only an account’s own name, and no other', async () => {
     const { username } = userInfo();
     const body = (members: object): Buffer =>
       Buffer.from(JSON.stringify({ systemToken: 'TOKEN', ...members }));
@@ -189,40 +182,43 @@ describe.skipIf(noPython)('accounts', { timeout: 120_000 }, () => {
   it.each([
     ...(me === 0 ? [asRoot] : []),
     ['told apart by the order of their connections', '4000000', byOrder] as const,
-  ])('do not keep another out with silent connections: %s', async (_how, other, changes) => {
-    const hold = `import socket, sys
+  ])(
+    'answers an account though another holds silent connections, %s',
+    async (_how, other, changes) => {
+      const hold = `import socket, sys
 held = [socket.socket(socket.AF_UNIX) for _ in range(${String(SILENT)})]
 for one in held: one.connect(sys.argv[1])
 print("held", flush=True)
 sys.stdin.read()`;
-    await withSigner(
-      ['--allow', other, '--allow', String(me)],
-      async (signer) => {
-        const as = changes === '' ? ['setpriv', `--reuid=${other}`, '--clear-groups'] : ['env'];
-        const silent = spawn(as[0] ?? '', [
-          ...as.slice(1),
-          '/usr/bin/python3',
-          '-c',
-          hold,
-          signer.socket,
-        ]);
-        try {
-          const [said] = (await Promise.race([
-            once(silent.stdout, 'data'),
-            once(silent, 'close'),
-          ])) as unknown[];
-          expect(String(said)).toContain('held');
-          const asked = createCommandSigner(signer.command, 'hex', PATIENT);
-          expect(await asked.sign(BODY)).toEqual(success(macOf(BODY)));
-        } finally {
-          silent.kill('SIGKILL');
-        }
-      },
-      changes,
-    );
-  });
+      await withSigner(
+        ['--allow', other, '--allow', String(me)],
+        async (signer) => {
+          const as = changes === '' ? ['setpriv', `--reuid=${other}`, '--clear-groups'] : ['env'];
+          const silent = spawn(as[0] ?? '', [
+            ...as.slice(1),
+            '/usr/bin/python3',
+            '-c',
+            hold,
+            signer.socket,
+          ]);
+          try {
+            const [said] = (await Promise.race([
+              once(silent.stdout, 'data'),
+              once(silent, 'close'),
+            ])) as unknown[];
+            expect(String(said)).toContain('held');
+            const asked = createCommandSigner(signer.command, 'hex', PATIENT);
+            expect(await asked.sign(BODY)).toEqual(success(macOf(BODY)));
+          } finally {
+            silent.kill('SIGKILL');
+          }
+        },
+        changes,
+      );
+    },
+  );
 
-  it('may ask so often in a minute, and no more', async () => {
+  it('answers an account 120 times in a minute, and no more', async () => {
     const minuteStands = 'signerd.time.monotonic = lambda: 0.0';
     await withSigner(
       ['--allow', String(me)],
@@ -237,7 +233,7 @@ sys.stdin.read()`;
     );
   });
 
-  it('get a start failure where the signer does not run', async () => {
+  it('reports a start failure if the signer does not run', async () => {
     let command: readonly string[] = [];
     await withSigner(['--allow', String(me)], (signer) => {
       command = signer.command;

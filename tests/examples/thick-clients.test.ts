@@ -60,7 +60,9 @@ for (const client of CLIENTS) {
     for (const channel of CHANNELS) {
       describe.concurrent(`verdict on ${channel.name}`, () => {
         for (const row of channel.cases) {
-          it(row.name, async ({ expect }) => {
+          it(`decides on a verdict from ${channel.name} as its case says: ${row.name}`, async ({
+            expect,
+          }) => {
             const { code, stdout, stderr } = await outcomeOf(row, client, channel);
             if ('letIn' in row.expected) {
               expect({ code, stdout, stderr }).toEqual({
@@ -90,7 +92,9 @@ for (const client of CLIENTS) {
         return stderr;
       };
 
-      it('descriptor 3 leaves all of standard input to the program', async ({ expect }) => {
+      it('leaves all of standard input to the program if the verdict is on descriptor 3', async ({
+        expect,
+      }) => {
         const env = { GATEHOUSE_RESULT_FD: '3' };
         const start = { env, channels: { 3: await line() }, input: REST };
         const { code, stdout } = await run(client, {
@@ -103,7 +107,7 @@ for (const client of CLIENTS) {
         });
       });
 
-      it('of standard input one line is read, and not a byte more', async ({ expect }) => {
+      it('reads one line of standard input, and not a byte more', async ({ expect }) => {
         const start = { env: { GATEHOUSE_RESULT_FD: '0' }, input: (await line()) + REST };
         const { code, stdout } = await run(client, {
           ...start,
@@ -115,13 +119,13 @@ for (const client of CLIENTS) {
         });
       });
 
-      it('two lines on a descriptor of the gate are refused', async ({ expect }) => {
+      it('refuses two lines on a descriptor of the gate', async ({ expect }) => {
         const content = (await line()) + (await line());
         const start = { env: { GATEHOUSE_RESULT_FD: '3' }, channels: { 3: content } };
         expect(await refusedWith(start)).toContain('not one complete line');
       });
 
-      it('another descriptor, and a file on it', async ({ expect }) => {
+      it('takes the verdict from another descriptor, and from a file on it', async ({ expect }) => {
         const descriptor = openSync(file(await line()), 'r');
         const start = { env: { GATEHOUSE_RESULT_FD: '17' }, channels: { 17: { descriptor } } };
         const { code, stdout } = await run(client, { ...start, args: allArgs(signer.jwks) });
@@ -134,7 +138,7 @@ for (const client of CLIENTS) {
         ['descriptor 4', '4', '4<&-'],
         ['standard input', '0', '0<&-'],
       ] as const) {
-        it(`a closed channel: ${name}`, async ({ expect }) => {
+        it(`refuses a closed channel: ${name}`, async ({ expect }) => {
           const said = await refusedWith({
             env: { GATEHOUSE_RESULT_FD: descriptor },
             redirections,
@@ -145,7 +149,7 @@ for (const client of CLIENTS) {
       }
 
       for (const value of ['', '3x', '03', '-1', '2', '３']) {
-        it(`a name that is no descriptor: ${JSON.stringify(value)}`, async ({ expect }) => {
+        it(`refuses a name that is no descriptor: ${JSON.stringify(value)}`, async ({ expect }) => {
           const start = { env: { GATEHOUSE_RESULT_FD: value }, channels: { 3: await line() } };
           expect(await refusedWith(start)).toContain('GATEHOUSE_RESULT_FD names no descriptor');
         });
@@ -177,14 +181,14 @@ for (const client of CLIENTS) {
         ['arguments without a receiver', [...keys, ...audience, ...used, '--', '--user', 'alice']],
         ['an unknown option', [...keys, ...audience, ...used, '--force']],
       ] as const) {
-        it(`${name}: 64`, async ({ expect }) => {
+        it(`ends with 64 for a command line with ${name}`, async ({ expect }) => {
           const { code, stdout, stderr } = await run(client, { args });
           expect(stderr).toMatch(/^thick-client: .+\n$/);
           expect({ code, stdout }).toEqual({ code: 64, stdout: '' });
         });
       }
 
-      it('keys that cannot be read: 77', async ({ expect }) => {
+      it('refuses with 77 keys that cannot be read', async ({ expect }) => {
         const args = ['--jwks', join(folder(), 'missing'), ...audience, '--used', folder()];
         const { code, stderr } = await run(client, { args });
         expect(stderr).toContain('holds no public keys');

@@ -33,7 +33,7 @@ for (const client of CLIENTS) {
     const ticketLine = async (claims = {}): Promise<string> =>
       lineOf(await signed(signer, claimsOf(claims)));
 
-    it('a second start with the same ticket is refused, one with another ticket is not', async () => {
+    it('refuses a second start with the same ticket, but not one with another', async () => {
       const used = join(folder(), 'used');
       const line = await ticketLine();
       expect(await start(used, line)).toMatchObject({ code: 0, stderr: '' });
@@ -43,7 +43,7 @@ for (const client of CLIENTS) {
       expect(await start(used, await ticketLine())).toMatchObject({ code: 0 });
     });
 
-    it('the same identifier in another ticket is refused as well', async () => {
+    it('refuses the same identifier in another ticket', async () => {
       const used = join(folder(), 'used');
       expect(await start(used, await ticketLine({ jti: 'one', exp: seconds(50) }))).toMatchObject({
         code: 0,
@@ -53,7 +53,7 @@ for (const client of CLIENTS) {
       });
     });
 
-    it(`of ${AT_ONCE} starts at the same time with the same ticket one is let in`, async () => {
+    it(`lets in one of ${AT_ONCE} starts at the same time with the same ticket`, async () => {
       const used = join(folder(), 'deep', 'used');
       const line = await ticketLine();
       const ended = await Promise.all(Array.from({ length: AT_ONCE }, () => start(used, line)));
@@ -65,14 +65,14 @@ for (const client of CLIENTS) {
         expect(stderr).toContain('used before');
     });
 
-    it('a ticket that was refused is not used up', async () => {
+    it('lets in by a ticket that was refused before for its nonce', async () => {
       const used = join(folder(), 'used');
       const line = await ticketLine({ nonce: 'start-17' });
       expect(await start(used, line)).toMatchObject({ code: 77 });
       expect(await start(used, line, ['--nonce', 'start-17'])).toMatchObject({ code: 0 });
     });
 
-    it('are kept in private files until the ticket ends', async () => {
+    it('keeps used tickets in private files until they end', async () => {
       const used = join(folder(), 'used');
       const exp = seconds(60);
       await start(used, await ticketLine({ jti: '../../etc/passwd', exp }));
@@ -84,7 +84,7 @@ for (const client of CLIENTS) {
       expect(kept.mtimeMs).toBe(exp * 1000);
     });
 
-    it('are removed some time after they end, and other files stay', async () => {
+    it('removes used tickets some time after they end, and no other file', async () => {
       const used = folder();
       const note = (name: string, end: number): string => {
         const path = join(used, name);
@@ -103,7 +103,7 @@ for (const client of CLIENTS) {
       ]);
     });
 
-    it('a place that others may write to is refused', async () => {
+    it('refuses a place for used tickets that others may write to', async () => {
       const used = join(folder(), 'used');
       mkdirSync(used);
       chmodSync(used, 0o777);
@@ -112,7 +112,7 @@ for (const client of CLIENTS) {
       expect(code).toBe(77);
     });
 
-    it('end in a refusal where they cannot be kept', async () => {
+    it('refuses a ticket that it cannot keep as used', async () => {
       const { code, stdout } = await start(join(file('no folder'), 'used'), await ticketLine());
       expect({ code, stdout }).toEqual({ code: 77, stdout: '' });
     });
