@@ -58,7 +58,7 @@ describe.skipIf(!runtime.available)(title, () => {
     });
   });
 
-  it('net.WebSocket sends text, receives text and bytes in order, and closes', async () => {
+  it('sends text by net.WebSocket, receives text and bytes in order, and closes', async () => {
     const texts = ['text', 'Grüße 🙂 \u2028 `${x}`', '', 'as bytes', 'last'];
     expect(await ask('socket', { url, texts })).toEqual({
       received: [...texts.slice(0, 3), 'not text', 'last'],
@@ -69,7 +69,7 @@ describe.skipIf(!runtime.available)(title, () => {
     expect(origins.at(-1)).toBe(new URL(url.replace('ws:', 'http:')).origin);
   });
 
-  it('tells how the other side ended, and a refused connection as an error', async () => {
+  it('tells by net.WebSocket how the other side ended, and a refused connection as an error', async () => {
     const at = (place: string): string => new URL(place, url).href;
     expect(await ask('closes', { urls: [at('/close'), at('/drop'), refusedUrl] })).toEqual([
       { events: ['open'], code: 4321, reason: 'because', wasClean: true },
@@ -78,11 +78,11 @@ describe.skipIf(!runtime.available)(title, () => {
     ]);
   });
 
-  it('close() while connecting ends the attempt', async () => {
+  it('ends the attempt of net.WebSocket at a close() while it connects', async () => {
     expect(await ask('abort', { url })).toBe(1006);
   });
 
-  it('a view over the page of a window: its place, where its page wants to go, its end', async () => {
+  it('gives a view over the page of a window its place, where its page wants to go, and its end', async () => {
     expect(await ask('view')).toEqual({
       titles: ['below', 'above'],
       bounds: { x: 10, y: 20, width: 100, height: 50 },
@@ -95,7 +95,7 @@ describe.skipIf(!runtime.available)(title, () => {
     });
   });
 
-  it('safeStorage without a keyring is available, seals with the key that everybody has, and refuses the rest', async () => {
+  it('offers safeStorage without a keyring, with the key that everybody has, and refuses other texts', async () => {
     expect(await ask('storage')).toEqual({
       available: true,
       backend: 'basic_text',

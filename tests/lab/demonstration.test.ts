@@ -14,7 +14,7 @@ const LIMIT_MS = 240_000;
 
 describe.skipIf(skipped !== '')(`the demonstration${skipped && ` (skipped: ${skipped})`}`, () => {
   it(
-    'ends with 0 on a German desktop without a display or a Japanese font, and names the font and the pictures',
+    'ends the demonstration with 0 without a display or a Japanese font, and names the font and the pictures',
     { timeout: LIMIT_MS },
     async () => {
       rmSync(pictures, { recursive: true, force: true });
@@ -47,7 +47,7 @@ describe.skipIf(skipped !== '')(`the demonstration${skipped && ` (skipped: ${ski
     ['no window opens', { DISPLAY: ':4242', WAYLAND_DISPLAY: '' }],
     // It looks for English words. `npm start` therefore sets the language.
     ['a login does not end as its person should', { LANGUAGE: 'de' }],
-  ])('ends with 1 where %s', async (_what, env) => {
+  ])('ends the demonstration with 1 if %s', async (_what, env) => {
     const playwright = path.join(checkout, 'node_modules', '@playwright', 'test', 'cli.js');
     const config = path.join(checkout, 'tests', 'e2e', 'demonstration.config.ts');
     const { code, stdout } = await runToEnd(

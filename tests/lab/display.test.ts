@@ -11,18 +11,18 @@ describe('display names', () => {
     [':17.2', { host: undefined, number: 17 }],
     ['unix:3', { host: undefined, number: 3 }],
     ['localhost:10.0', { host: 'localhost', number: 10 }],
-  ])('%s', (name, parts) => {
+  ])('reads host and number in the name %s', (name, parts) => {
     expect(parseDisplay(name)).toEqual(parts);
   });
 
-  it.each(['', 'nonsense', ':', ':x', 'host'])('exclude "%s"', (name) => {
+  it.each(['', 'nonsense', ':', ':x', 'host'])('finds no display in the name "%s"', (name) => {
     expect(parseDisplay(name)).toBeUndefined();
   });
 });
 
 const temp = tempFolders();
 
-it('a cookie is found again in a file of our own, for any display', () => {
+it('finds the cookie of any display in a file of our own', () => {
   const file = path.join(temp.folder(), 'authority');
   expect(cookieFor(':5', { XAUTHORITY: file })).toBeUndefined();
   temp.write(file, authorityEntry(Buffer.from('0123456789abcdef')));
@@ -46,7 +46,7 @@ describe('a display works', () => {
     return { works, greeting };
   };
 
-  it('where the server accepts our cookie, not where it refuses', async () => {
+  it('finds that a display works if its server accepts our cookie, and not if it refuses', async () => {
     const { works, greeting } = await askServer(1);
     expect(works).toBe(true);
     expect(greeting.toString('latin1')).toContain('MIT-MAGIC-COOKIE-1\0\u00000123456789abcdef');

@@ -43,7 +43,7 @@ describe('the download of Electron', () => {
     return fetchElectron(env, { silenceMs: HOUR_MS, wholeMs: HOUR_MS, ...limits });
   };
 
-  it('goes on while bytes come, for longer than silence may last', async () => {
+  it('goes on with the download of Electron while bytes come, for longer than silence may last', async () => {
     let lasted = 0;
     const url = await serve((_request, response) => {
       const from = performance.now();
@@ -63,23 +63,26 @@ describe('the download of Electron', () => {
   });
 
   it.each([
-    ['where the server stops', { silenceMs: SHORT_MS }, 'no byte for 1.5 s'],
-    ['in any case', { wholeMs: 1_500 }, 'no end after 0.025 min'],
-  ])('ends %s', async (_when, limits, reason) => {
+    ['if the server stops', { silenceMs: SHORT_MS }, 'no byte for 1.5 s'],
+    ['at a limit in any case', { wholeMs: 1_500 }, 'no end after 0.025 min'],
+  ])('ends the download of Electron %s', async (_when, limits, reason) => {
     const url = await serve((_request, response) => response.write('some bytes'));
     expect(await fetchFrom({ ELECTRON_MIRROR: url }, limits)).toBe(reason);
   });
 
-  it.each(['HTTPS_PROXY', 'https_proxy'])('goes through the proxy of %s', async (name) => {
-    const asked: string[] = [];
-    const proxy = await serve(() => undefined);
-    server?.on('connect', ({ url = '' }, socket) => {
-      asked.push(url);
-      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
-    });
-    expect(
-      await fetchFrom({ ELECTRON_MIRROR: 'https://elsewhere.test/', [name]: proxy }),
-    ).toBeDefined();
-    expect(asked).toContain('elsewhere.test:443');
-  });
+  it.each(['HTTPS_PROXY', 'https_proxy'])(
+    'downloads Electron through the proxy of %s',
+    async (name) => {
+      const asked: string[] = [];
+      const proxy = await serve(() => undefined);
+      server?.on('connect', ({ url = '' }, socket) => {
+        asked.push(url);
+        socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+      });
+      expect(
+        await fetchFrom({ ELECTRON_MIRROR: 'https://elsewhere.test/', [name]: proxy }),
+      ).toBeDefined();
+      expect(asked).toContain('elsewhere.test:443');
+    },
+  );
 });

@@ -30,7 +30,7 @@ describe('scripts that open a window', () => {
     ['tour', 'darwin', 'macOS', START],
     ['smoke', 'win32', 'Windows', START],
   ])(
-    '%s is refused on %s, with the commands that work there',
+    'refuses npm run %s on %s, with the commands that work there',
     async (script, platform, name, says) => {
       const { code, stderr } = await runOn(platform, script);
       expect(code).toBe(1);
@@ -42,12 +42,21 @@ describe('scripts that open a window', () => {
     },
   );
 
-  it.skipIf(!electronRuntime().available)('starts by the command of the refusal', async () => {
-    const { stderr } = await runOn('darwin', 'start');
-    const [, file = ''] = START.exec(stderr) ?? [];
-    const { executable, appDir } = requireElectron();
-    const env = { ELECTRON_OVERRIDE_DIST_PATH: path.dirname(executable) };
-    const words = [process.execPath, path.join(checkout, file), appDir, '--', '--version'] as const;
-    expect((await runToEnd(words, { env })).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
-  });
+  it.skipIf(!electronRuntime().available)(
+    'starts the program by the command that the refusal names',
+    async () => {
+      const { stderr } = await runOn('darwin', 'start');
+      const [, file = ''] = START.exec(stderr) ?? [];
+      const { executable, appDir } = requireElectron();
+      const env = { ELECTRON_OVERRIDE_DIST_PATH: path.dirname(executable) };
+      const words = [
+        process.execPath,
+        path.join(checkout, file),
+        appDir,
+        '--',
+        '--version',
+      ] as const;
+      expect((await runToEnd(words, { env })).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    },
+  );
 });

@@ -11,14 +11,14 @@ describe.skipIf(process.platform !== 'linux')('the sandbox', () => {
   const temp = tempFolders();
 
   it.each([
-    ['where it prints its version', '[ "$1" = --version ] && echo v45.3.4', true],
-    ['not where it aborts for want of a sandbox', `echo '${ABORTS}' >&2; exit 133`, false],
+    ['works if it prints its version', '[ "$1" = --version ] && echo v45.3.4', true],
+    ['fails if it aborts for want of a sandbox', `echo '${ABORTS}' >&2; exit 133`, false],
     [
-      'where it ends for another reason, which it tells itself',
+      'works if it ends for another reason, which it tells itself',
       'echo no such library >&2; exit 127',
       true,
     ],
-  ])('works %s', async (_where, script, works) => {
+  ])('finds by Electron’s own start that the sandbox %s', async (_where, script, works) => {
     const electron = temp.write(
       path.join(temp.folder(), 'electron'),
       `#!/bin/sh\n${script}\n`,
@@ -31,7 +31,7 @@ describe.skipIf(process.platform !== 'linux')('the sandbox', () => {
     ['1\n', 'AppArmor leaves user namespaces to the programs that it knows'],
     ['0\n', 'user namespaces are switched off on this machine'],
     [undefined, 'user namespaces are switched off on this machine'],
-  ])('is refused with the command that helps (%j)', (restriction, why) => {
+  ])('names the command that helps if the sandbox fails (%j)', (restriction, why) => {
     const helper = '/opt/chrome-sandbox';
     expect(sandboxRefusal('/opt/electron', restriction ?? '')).toMatchObject({
       why: `${why}, and the setuid helper is not set up`,

@@ -16,7 +16,7 @@ describe('set-up', () => {
     );
   });
 
-  it('refuses a suite that is not there', async () => {
+  it('refuses a suite that does not exist', async () => {
     const script = path.join(checkout, 'scripts', 'test.ts');
     const { code, stderr } = await runToEnd([process.execPath, script, 'nonsense']);
     expect(code).toBe(64);

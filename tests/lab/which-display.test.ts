@@ -81,7 +81,7 @@ describe.skipIf(skipped !== '')(`a window${skipped && ` (skipped: ${skipped})`}`
   const wordsOf = (program: Program, file: string): readonly string[] =>
     readFileSync(`/proc/${String(program.pid)}/${file}`, 'latin1').split('\0');
 
-  it('opens on the X server that is there, in a session of Wayland', async () => {
+  it('opens a window on the X server that is there, in a session of Wayland', async () => {
     const env = { ...WAYLAND_SESSION, DISPLAY: display };
     const program = start([launcher, '--config', config], env);
     const listed = (): string =>
@@ -96,7 +96,7 @@ describe.skipIf(skipped !== '')(`a window${skipped && ` (skipped: ${skipped})`}`
     expect(wordsOf(program, 'cmdline')).toContain('--ozone-platform=x11');
   });
 
-  it('stays off the desktop where a virtual display is made', async () => {
+  it('keeps a window off the desktop if a virtual display is made', async () => {
     const program = start([launcher, '--config', config], { ...WAYLAND_SESSION, DISPLAY: '' });
     // The scripts before Electron run only for a moment; between two of them the process cannot be read.
     const has = (file: string, words: readonly string[]): boolean =>
@@ -119,20 +119,20 @@ describe.skipIf(skipped !== '')(`a window${skipped && ` (skipped: ${skipped})`}`
     return found;
   };
 
-  it('stays off the desktop in the virtual display of npm test', async () => {
+  it('keeps windows off the desktop in the virtual display of npm test', async () => {
     expect((await opened(WAYLAND_SESSION, true)).env).toMatchObject({
       WAYLAND_DISPLAY: '',
       XDG_SESSION_TYPE: 'x11',
     });
   });
 
-  it('opens on the X server of the desktop in npm run smoke, in a session of Wayland', async () => {
+  it('opens windows on the X server of the desktop in npm run smoke, in a session of Wayland', async () => {
     const { env, virtual } = await opened({ ...WAYLAND_SESSION, DISPLAY: display }, false);
     expect(env).toMatchObject({ DISPLAY: display, XDG_SESSION_TYPE: 'x11' });
     expect(virtual).toBe(false);
   });
 
-  it('opens on the desktop where there is no Xvfb, and prints a note', async () => {
+  it('opens windows on the desktop if there is no Xvfb, and prints a note', async () => {
     const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const { virtual } = await opened({ DISPLAY: display, PATH: path.join(folder, 'empty') }, true);
     const text = said.mock.calls.join('');
@@ -142,7 +142,7 @@ describe.skipIf(skipped !== '')(`a window${skipped && ` (skipped: ${skipped})`}`
   });
 
   it.skipIf(noWeston !== '')(
-    `opens on Wayland, where there is no X server, with and without a remembered look${noWeston}`,
+    `opens a window on Wayland if there is no X server, with and without a remembered look${noWeston}`,
     async () => {
       const socket = path.join(folder, 'wayland-test');
       const place = { XDG_RUNTIME_DIR: folder, GATEHOUSE_RUNNER_RUNTIME_DIR: folder };
