@@ -35,7 +35,7 @@ describe.skipIf(skipped !== '')(
       verdictSchema.parse(JSON.parse(stdout.toString()));
 
     it.each(Array.from({ length: Number(STARTS) }, (_unused, index) => index + 1))(
-      '%d: approved at once, the next login too, and later starts vouch for both tickets',
+      'vouches in later starts for the tickets of the first start and the next, both approved at once: %d',
       async () => {
         rmSync(profile(), { recursive: true, force: true });
         const first = await approved();
@@ -56,7 +56,7 @@ describe.skipIf(skipped !== '')(
     );
 
     it(
-      'killed before that, it leaves no key behind that a later start cannot open',
+      'leaves no key behind that a later start cannot open when the first is killed',
       async () => {
         rmSync(profile(), { recursive: true, force: true });
         const { program } = await asked(LOGIN);

@@ -15,12 +15,12 @@ const node = (script: string, ...words: string[]): [string, ...string[]] => [
 describe.skipIf(skipped !== '')(
   `Windows programs under Wine${skipped && ` (skipped: ${skipped})`}`,
   () => {
-    it('an exit code is handed on whole', async () => {
+    it('passes an exit code of Windows on whole', async () => {
       const { code } = await runWindows(node('process.exit(3221225786)'), { env: asNode });
       expect(code).toBe(3221225786);
     });
 
-    it('bytes go through its streams both ways, and arguments arrive as they are', async () => {
+    it('passes bytes through the streams both ways, and arguments as they are', async () => {
       const bytes = Buffer.from(Array.from({ length: 4096 }, (_unused, index) => index % 256));
       const script =
         'process.stdin.pipe(process.stdout); process.stderr.write(JSON.stringify(process.argv.slice(1)));' +
@@ -36,7 +36,7 @@ describe.skipIf(skipped !== '')(
       expect(ended.heard.get(3)).toBe('on three');
     });
 
-    it('the person has a name and a folder with blanks and letters beyond ASCII', async () => {
+    it('gives the person of Wine a folder with the name WINDOWS_USER, on Windows 10', async () => {
       const script =
         'process.stdout.write(JSON.stringify([process.env.APPDATA, require("node:os").release()]))';
       const ended = await runWindows(node(script), { env: asNode });
@@ -45,18 +45,18 @@ describe.skipIf(skipped !== '')(
       expect(release).toMatch(/^10\./);
     });
 
-    it('in a job it is over with its first process, whatever that leaves behind', async () => {
+    it('ends a job with its first process, whatever that leaves behind', async () => {
       const { actor } = windowsRun();
       const ended = await runWindows([actor, 'job', actor, 'child', 'exit', '7']);
       expect([ended.code, ended.stderr]).toEqual([7, expect.stringMatching(/^child \d+\n$/)]);
     });
 
-    it('one that crashes ends at once: no debugger of Wine holds it', async () => {
+    it('ends a program that crashes at once, without a debugger of Wine', async () => {
       const ended = await runWindows([windowsRun().actor, 'fault']);
       expect([ended.code, ended.stderr]).toEqual([0xc0000005, '']);
     });
 
-    it('one that does not end can be ended', async () => {
+    it('ends a program that does not end by itself', async () => {
       const program = new WindowsProgram(
         node('process.stdout.write("up"); setInterval(() => {}, 1000)'),
         {

@@ -142,7 +142,7 @@ describe.skipIf(skipped !== '')(
       runWindows([LAUNCHER, ...words]);
 
     it(
-      'setup.exe installs an old version: files, PATH, menu, entry, folder of the configuration (SEC-68)',
+      'installs by setup.exe an old version: files, PATH, menu, entry, folder of the configuration (SEC-68)',
       async () => {
         expect(await install(files.old)).toBe(0);
         expect(readFileSync(installed('locales', 'old.pak'), 'utf8')).toBe('of the old version');
@@ -153,7 +153,7 @@ describe.skipIf(skipped !== '')(
     );
 
     it(
-      'replace an old version: remove its files, keep foreign ones, and name the PATH once',
+      'replaces an old version by setup.exe: removes its files, keeps foreign ones, and names the PATH once',
       async () => {
         mkdirSync(data(), { recursive: true });
         writeFileSync(data('config.json'), '{}');
@@ -174,7 +174,7 @@ describe.skipIf(skipped !== '')(
     );
 
     it(
-      'install a program that prints its version and is a gate',
+      'installs by setup.exe a program that prints its version and is a gate',
       async () => {
         const said = await start(['--version']);
         expect([said.code, saidOn(said)], said.stderr).toEqual([0, `${version}\n`]);
@@ -201,7 +201,7 @@ describe.skipIf(skipped !== '')(
     );
 
     it(
-      'replace and remove no files while a program runs behind the gate, and say so by exit code',
+      'replaces and removes no file while a command runs behind the gate, and says so by exit code',
       async () => {
         const words = [
           ...unreachable('allowing', 'allow-when-unreachable'),
@@ -227,7 +227,7 @@ describe.skipIf(skipped !== '')(
     );
 
     it(
-      'remove all but the configuration and uninstall.exe',
+      'removes all but the configuration and uninstall.exe',
       async () => {
         mkdirSync(data());
         writeFileSync(data('config.json'), '{}');
@@ -243,7 +243,7 @@ describe.skipIf(skipped !== '')(
     );
 
     it(
-      'the MSI installs, is upgraded and removed; setup.exe refuses beside it',
+      'installs, upgrades and removes by the MSI, beside which setup.exe refuses',
       async () => {
         expect(await msi('/i', files.oldMsi)).toBe(0);
         expect(readFileSync(installed('locales', 'old.pak'), 'utf8')).toBe('of the old version');
@@ -273,7 +273,7 @@ describe.skipIf(skipped !== '')(
     );
 
     it(
-      'the entry of the PATH is found in any case and with a backslash; the rest of the PATH stays as it is',
+      'finds its entry of the PATH in any case and with a backslash, and keeps the rest as it is',
       async () => {
         mkdirSync(drive('Some Folder'));
         copyFileSync(

@@ -45,19 +45,19 @@ describe.skipIf(skipped !== '')(
         'line 1  "a  b"   \\"c\\" ^& %PATH% *.* "" d:\\ "e:\\\\" ',
         'line 1 exit 0 -- --json "unclosed  ',
         'line 1 Zoë 漢字 🔑 \\\\\\"',
-      ])('its line, unit by unit: %s', async (words) => {
+      ])('gives the command its line, unit by unit: %s', async (words) => {
         const tail = `"${actor()}" ${words}`;
         const ended = await verbatim(`--user x -- ${tail}`);
         expect([ended.stdout.toString(), ended.code]).toEqual([tail, 0]);
       });
 
-      it('three megabytes on standard input, and back', async () => {
+      it('gives the command three megabytes on standard input, and takes them back', async () => {
         const input = randomBytes(3_000_000);
         const ended = await launch(['--', actor(), 'copy', '0', '1'], LET_IN, { input });
         expect(ended.stdout.equals(input)).toBe(true);
       });
 
-      it('its folder and its environment, with our variables', async () => {
+      it('gives the command its folder and its environment, with our variables', async () => {
         const env = { EMPTYISH: ' ', GATEHOUSE_RESULT_FD: '8', GATEHOUSE_RESULT_HANDLE: '4' };
         const at = { cwd: inside('files'), env };
         const words = ['folder', '1', 'environment', '2'];
@@ -78,7 +78,7 @@ describe.skipIf(skipped !== '')(
         expect(ended.stderr.match(/GATEHOUSE_RESULT_HANDLE=/g)).toHaveLength(1);
       });
 
-      it('no handle but its own', async () => {
+      it('gives the command no handle but its own', async () => {
         const words = `"${inside('bin', 'gatehouse.exe')}" --status-fd 5 -- "${actor()}" open 1 leaked 1`;
         const ended = await new WindowsProgram([actor(), `call ${words}`], {
           env: { STAND_IN: LET_IN },
@@ -92,7 +92,7 @@ describe.skipIf(skipped !== '')(
     });
 
     describe('finds the command', () => {
-      it('in PATH with PATHEXT, never in the working folder', async () => {
+      it('finds the command in PATH with PATHEXT, never in the working folder', async () => {
         const here = place();
         copyFileSync(join(folder(), 'actor.exe'), join(folder(), 'files', here, 'tool.exe'));
         const found = inside('files', here);
@@ -105,7 +105,7 @@ describe.skipIf(skipped !== '')(
       });
 
       it.each(['batch.cmd', 'batch.bat', 'batch', 'batch.cmd ', 'batch.bat.'])(
-        'and refuses a batch file aloud: %j (SEC-57)',
+        'refuses a batch file as the command, and says so: %j (SEC-57)',
         async (name) => {
           const here = place();
           for (const end of ['cmd', 'bat'])
@@ -117,7 +117,7 @@ describe.skipIf(skipped !== '')(
         },
       );
 
-      it('and refuses a file that is not a program or is missing', async () => {
+      it('refuses as the command a file that is not a program or is missing', async () => {
         const here = place();
         writeFileSync(join(folder(), 'files', here, 'text.exe'), 'text');
         expect(await launch(['--', inside('files', here, 'text.exe')])).toMatchObject({
@@ -131,7 +131,7 @@ describe.skipIf(skipped !== '')(
     });
 
     describe('puts the result', () => {
-      it('on descriptor 3 and in its handle', async () => {
+      it('puts the result on descriptor 3 and in its handle', async () => {
         const ended = await launch([
           '--',
           actor(),
@@ -157,7 +157,7 @@ describe.skipIf(skipped !== '')(
         expect(handle.stdout.toString()).toBe(`${CONFIRMED}\nended\n`);
       });
 
-      it('on the number that was asked for, or the next free one', async () => {
+      it('puts the result on the number that was asked for, or the next free one', async () => {
         const words = ['--', actor(), 'variable', '1', 'GATEHOUSE_RESULT_FD', 'first'];
         const seven = await launch(['--result', 'fd:7', ...words, '7', '1']);
         expect(seven.stdout.toString()).toBe(`7\n${CONFIRMED}\n`);
@@ -170,7 +170,7 @@ describe.skipIf(skipped !== '')(
         ]);
       });
 
-      it('on standard input, ahead of its content', async () => {
+      it('puts the result on standard input, ahead of its content', async () => {
         const input = randomBytes(1_000_000);
         const words = [
           '--result=stdin',
@@ -189,7 +189,7 @@ describe.skipIf(skipped !== '')(
         );
       });
 
-      it('nowhere where that was asked for, and needs no reader', async () => {
+      it('puts the result nowhere if that was asked for, and needs no reader', async () => {
         const ended = await launch([
           '--result',
           'none',
@@ -207,7 +207,7 @@ describe.skipIf(skipped !== '')(
     });
 
     describe('puts the verdict', () => {
-      it('to both places, before the command starts', async () => {
+      it('writes the verdict to both places before the command starts', async () => {
         const here = place();
         const file = inside('files', here, 'status.json');
         const words = ['--status-fd', '5', '--status-file', file, '--', actor(), 'file', '1', file];
@@ -217,7 +217,7 @@ describe.skipIf(skipped !== '')(
         expect(readdirSync(join(folder(), 'files', here))).toEqual(['status.json']);
       });
 
-      it('in the working folder, and that of another time is gone at once', async () => {
+      it('writes the verdict in the working folder, and removes that of another time at once', async () => {
         const here = place();
         const file = join(folder(), 'files', here, 'status.json');
         writeFileSync(file, 'old', { mode: 0o666 });
@@ -257,14 +257,17 @@ describe.skipIf(skipped !== '')(
         ['a pipe', ['--status-file', '\\\\.\\pipe\\x'], /--status-file: .* is not a file/],
         ['a stream of a file', ['--status-file', 'C:\\x:y'], /--status-file: .* is not a file/],
         ['a taken result', ['--result', 'fd:5'], /--result: descriptor 5 is open already/],
-      ])('nowhere, and refuses the login before it starts: %s', async (_what, words, said) => {
-        const ended = await launch([...words, '--', actor(), 'to', '1', 'ran'], 'to 2 started', {
-          listenTo: [5],
-        });
-        expect(ended.stderr).toMatch(said);
-        expect(ended.stderr).not.toContain('started');
-        expect([ended.code, ended.stdout.toString()]).toEqual([64, '']);
-      });
+      ])(
+        'refuses the login before it starts if the verdict or result is to go to %s',
+        async (_what, words, said) => {
+          const ended = await launch([...words, '--', actor(), 'to', '1', 'ran'], 'to 2 started', {
+            listenTo: [5],
+          });
+          expect(ended.stderr).toMatch(said);
+          expect(ended.stderr).not.toContain('started');
+          expect([ended.code, ended.stdout.toString()]).toEqual([64, '']);
+        },
+      );
     });
   },
 );

@@ -37,7 +37,7 @@ describe.skipIf(skipped !== '')(
       });
 
     it(
-      'shows messages in every letter, and keeps standard output for the verdict',
+      'shows messages in every letter at the console, and keeps standard output for the verdict',
       async () => {
         const ended = await sit('check --json', `line 2 to 2 "ü 漢🙂\u001b[2J\u0007" ${LET_IN}`)
           .ended;
@@ -51,7 +51,7 @@ describe.skipIf(skipped !== '')(
     );
 
     it(
-      'shows more than a pipe holds, whole',
+      'shows at the console more than a pipe holds, whole',
       async () => {
         const ended = await sit(`-- "${actor()}" to 1 ran exit 7`, `many 2 100 to 2 last ${LET_IN}`)
           .ended;
@@ -62,7 +62,7 @@ describe.skipIf(skipped !== '')(
     );
 
     it(
-      'shows both streams where it becomes Electron, which gets an ended standard input',
+      'shows both streams of an Electron that it becomes, which gets an ended standard input',
       async () => {
         const standIn = 'to 1 one to 2 two until 0 to 1 three exit 5';
         const ended = await sit('doctor', standIn, { at: 'all-console 437' }).ended;
@@ -75,7 +75,7 @@ describe.skipIf(skipped !== '')(
       ['crashes', 'to 2 up crash', 70],
       ['ends without a verdict', 'to 2 up', 70],
     ])(
-      'shows the words of an Electron that %s',
+      'shows at the console the words of an Electron that %s',
       async (_what, standIn, code) => {
         const ended = await sit(`-- "${actor()}" to 1 ran`, standIn).ended;
         expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([code, '']);
@@ -85,7 +85,7 @@ describe.skipIf(skipped !== '')(
     );
 
     it(
-      'shows the last words of a cancelled login, and starts no command',
+      'shows at the console the last words of a cancelled login, and starts no command',
       async () => {
         const standIn = `until 4 to 3 ${quoted(CANCELLED)} to 2 "last words" exit 130`;
         const program = sit(`-- "${actor()}" to 1 ran`, standIn, { input: null });

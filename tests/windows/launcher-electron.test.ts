@@ -43,7 +43,7 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
       .map(({ pid }) => pid);
 
   it(
-    'approved: the command has its line unit by unit and the verdict, runs alone, and its exit code is ours',
+    'gives an approved command its line and the verdict, leaves it alone, and ends with its exit code',
     async () => {
       const tail = `"${actor()}" line 1 first 3 1 to 1 waits until 0 exit 4711   \\"a\\" ^& %PATH% 漢字 "d:\\\\" `;
       const { program, tid } = await asked(`${own()} ${tail}`);
@@ -74,7 +74,7 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
   );
 
   it(
-    'denied: 77, a line in the status file, and the command never starts',
+    'ends a denial with 77 and a line in the status file, and never starts the command',
     async () => {
       const status = inFolder('denied');
       const { file, command } = trace('ran after a denial');
@@ -90,7 +90,7 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
   );
 
   it(
-    'ends all of Electron when killed in the login, and starts no command on a later approval',
+    'ends all of Electron when the launcher is killed in the login, and starts no command on a later approval',
     async () => {
       const { file, command } = trace('ran after the launcher');
       const { program, tid } = await asked(`${own()} ${command}`);
@@ -106,7 +106,7 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
   );
 
   it(
-    'Electron killed during the login: 70, said aloud, and the command never starts',
+    'ends with 70 and the reason when Electron is killed in the login, and never starts the command',
     async () => {
       const status = inFolder('electron killed');
       const { file, command } = trace('ran after Electron');
@@ -123,7 +123,7 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
   );
 
   it(
-    'Ctrl-C at its console during the login: cancelled, 130, and the command never starts',
+    'ends with 130 by Ctrl-C at its console in the login, and never starts the command',
     async () => {
       const status = inFolder('cancelled');
       const { file, command } = trace('ran after Ctrl-C');
@@ -140,7 +140,7 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
   );
 
   it(
-    'in a window, from gatehousew.exe: the same, and it opens no console',
+    'runs the command from gatehousew.exe after an approval, and opens no console',
     async () => {
       const status = inFolder('shortcut');
       const words = `"${actor()}" to 1 ran exit 4294967295`;
@@ -172,7 +172,7 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
     }).ended;
 
   it(
-    'asks no question at a console: names the missing options, and the window; 64',
+    'ends with 64 in place of a question at a console, and names the missing options and the window',
     async () => {
       const { file, command } = trace('ran without an answer');
       const ended = await atConsole(437, `--no-ui -- ${command}`);
@@ -190,7 +190,7 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
   );
 
   it.each([437, 852, 932])(
-    'a Polish person reads every letter at a console, whatever its code page: %i',
+    'shows every Polish letter at a console of the code page %i',
     async (page) => {
       await setLanguage('pl');
       await person().reset();

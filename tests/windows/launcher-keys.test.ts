@@ -48,7 +48,7 @@ describe.skipIf(skipped !== '')(
       return program.ended;
     }
 
-    it('during the login it is asked to end, and its cancelled verdict counts', async () => {
+    it('takes the cancelled verdict of a login that Ctrl-C asks to end', async () => {
       const standIn = `to 2 up until 4 to 3 ${quoted(CANCELLED)} exit 130`;
       const ended = await press(`check --json`, standIn, [2, 'up']);
       expect(ended.code, ended.stderr).toBe(130);
@@ -57,23 +57,23 @@ describe.skipIf(skipped !== '')(
       });
     });
 
-    it('during the login an approval that comes after it starts no command', async () => {
+    it('starts no command by an approval that comes after Ctrl-C', async () => {
       const standIn = `to 2 up until 4 ${LET_IN}`;
       const ended = await press(`-- "${actor()}" to 1 ran`, standIn, [2, 'up']);
       expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([130, '']);
     });
 
-    it('during the login an Electron that does not end is ended', async () => {
+    it('ends an Electron that does not end at Ctrl-C', async () => {
       const ended = await press(`-- "${actor()}" to 1 ran`, 'to 2 up child forever', [2, 'up']);
       expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([130, '']);
     });
 
-    it('while the command runs it is the command’s: one that heeds it ends as it likes', async () => {
+    it('leaves Ctrl-C to a command that heeds it, and ends with its code', async () => {
       const ended = await press(`-- "${actor()}" key to 1 heeded exit 23`, LET_IN, [1, 'waits']);
       expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([23, 'waits\nheeded\n']);
     });
 
-    it('while the command runs one that does not heed it dies of it, and the launcher ends with it', async () => {
+    it('ends with a command that dies of Ctrl-C', async () => {
       const ended = await press(`-- "${actor()}" to 1 waits forever`, LET_IN, [1, 'waits']);
       expect(BY_CONTROL_C, ended.stderr).toContain(ended.code);
     });

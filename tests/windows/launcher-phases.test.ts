@@ -87,7 +87,7 @@ describe.skipIf(skipped !== '')(
     }
 
     it.each(PHASES)(
-      'the launcher, $id: leaves no Electron, writes no status, and never starts the command',
+      'leaves no Electron and no status, and never starts the command, when the launcher is killed $id',
       async (phase) => {
         const { program, status, ran } = await reach(phase, 'launcher');
         program.kill();
@@ -99,7 +99,7 @@ describe.skipIf(skipped !== '')(
     );
 
     it.each(PHASES)(
-      'Electron, $id: 70, said aloud, and the command never starts',
+      'ends with 70 and the reason, and never starts the command, when Electron is killed $id',
       async (phase) => {
         const { program, status, ran } = await reach(phase, 'Electron');
         killMain();
@@ -114,7 +114,7 @@ describe.skipIf(skipped !== '')(
     );
 
     it(
-      'the launcher, while the command runs: ends the command, with Electron gone before',
+      'ends the command, with Electron gone before, when the launcher is killed while it runs',
       async () => {
         const { program, tid } = await bench.asked(
           `--no-ui --user push-only --method push -- "${actor()}" to 1 runs until 0 to 1 went-on`,

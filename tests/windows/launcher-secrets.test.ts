@@ -70,7 +70,7 @@ describe.skipIf(skipped !== '')(`secrets in Windows${skipped && ` (skipped: ${sk
       canariesIn(text, canaries).map((name) => `${name} in ${place}`),
     );
 
-  it('are found by the search where planted', async () => {
+  it('finds planted secrets in Windows by the search of the next tests', async () => {
     const planted = inPersonsFolder(windowsRun().prefix, 'AppData', 'Local', 'Temp', 'planted');
     writeThere(planted, Buffer.from(SECRET).toString('base64'));
     expect(foundIn(files(), BOTH)).toEqual([`the secret key in ${planted.here}`]);
@@ -87,7 +87,7 @@ describe.skipIf(skipped !== '')(`secrets in Windows${skipped && ` (skipped: ${sk
   });
 
   it(
-    'approved: neither during the login nor beside the command are they where others could look',
+    'keeps secrets from places where others could look, in an approved login and beside the command',
     async () => {
       const [log, status] = [inFolder('log of secrets'), inFolder('status of secrets')];
       const own = `${PUSH} --log-file "${log.there}" --status-file "${status.there}"`;
@@ -130,7 +130,7 @@ describe.skipIf(skipped !== '')(`secrets in Windows${skipped && ` (skipped: ${sk
   );
 
   it(
-    'an Electron that crashes: 70, the command never starts, and no memory of it in a file',
+    'writes no memory to a file when Electron crashes, ends with 70, and never starts the command',
     async () => {
       const { file, command } = trace('ran after a crash');
       const { program } = await asked(`${PUSH} -- ${command}`);
@@ -153,7 +153,7 @@ describe.skipIf(skipped !== '')(`secrets in Windows${skipped && ` (skipped: ${sk
   );
 
   it(
-    'pass the checks of gatehouse.exe doctor on service and key store',
+    'finds by gatehouse.exe doctor service and key store well, and shows no secret',
     async () => {
       const ended = await run(['doctor', '--json']);
       const report = JSON.parse(saidOn(ended)) as {
@@ -169,7 +169,7 @@ describe.skipIf(skipped !== '')(`secrets in Windows${skipped && ` (skipped: ${sk
   );
 
   it(
-    'gatehouse.exe keys: imported through a pipe, shown without them, removed',
+    'imports, shows and removes keys by gatehouse.exe without showing a secret',
     async () => {
       const stored = inPersonsFolder(
         windowsRun().prefix,

@@ -22,7 +22,7 @@ describe.skipIf(skipped !== '')(
       verdictSchema.parse(JSON.parse(heard.get(5) ?? ''));
     const LONG = CONFIRMED.replace('"email":null', `"email":"${'x'.repeat(59_000)}"`);
 
-    describe('the start of the command (SEC-29)', () => {
+    describe('the start of the command', () => {
       const cases: readonly (readonly [string, string, number | null])[] = [
         ['a confirmation', LET_IN, null],
         ['a bypass', telling([line('bypassed', null, 0)], 0), null],
@@ -50,17 +50,20 @@ describe.skipIf(skipped !== '')(
         ['a flood', `many 3 2000 to 3 ${quoted(CONFIRMED)} exit 0`, 70],
         ['a usage error without a line', 'exit 64', 64],
       ];
-      it.each(cases)('%s', async (_what, standIn, refusedWith) => {
-        const words = ['--status-fd', '5', '--', actor(), 'to', '1', 'ran', 'exit', '23'];
-        const ended = await launch(words, standIn, { listenTo: [5] });
-        expect([ended.code, ended.stdout.toString()]).toEqual(
-          refusedWith === null ? [23, 'ran\n'] : [refusedWith, ''],
-        );
-        expect(status(ended.heard)).toMatchObject({ exitCode: refusedWith ?? 0, ticket: null });
-      });
+      it.each(cases)(
+        'starts the command, or ends with the code of the refusal, after %s (SEC-29)',
+        async (_what, standIn, refusedWith) => {
+          const words = ['--status-fd', '5', '--', actor(), 'to', '1', 'ran', 'exit', '23'];
+          const ended = await launch(words, standIn, { listenTo: [5] });
+          expect([ended.code, ended.stdout.toString()]).toEqual(
+            refusedWith === null ? [23, 'ran\n'] : [refusedWith, ''],
+          );
+          expect(status(ended.heard)).toMatchObject({ exitCode: refusedWith ?? 0, ticket: null });
+        },
+      );
 
       it.each(cases)(
-        'ends check with 0, or with the code of the refusal: %s',
+        'ends check with 0, or with the code of the refusal, after %s (SEC-29)',
         async (_what, standIn, refusedWith) => {
           const ended = await launch(['check', '--json'], standIn);
           expect(ended.code).toBe(refusedWith ?? 0);
@@ -71,7 +74,7 @@ describe.skipIf(skipped !== '')(
       );
     });
 
-    describe('one whole line decides, however Electron ends (SEC-29)', () => {
+    describe('one whole line decides, however Electron ends', () => {
       const half = `part 3 ${quoted(CONFIRMED)}`;
       const whole = `to 3 ${quoted(CONFIRMED)}`;
       const refusal = `to 3 ${quoted(DENIED)}`;
@@ -89,18 +92,21 @@ describe.skipIf(skipped !== '')(
         'child crash',
       ];
 
-      it.each(sampled(ends, 4))('%s', async (end) => {
-        for (const before of ['', half]) {
-          const ended = await gate(`${before} ${end}`);
-          expect([ended.code, ended.stdout.toString()], before).toEqual([70, '']);
-        }
-        const ended = await gate(`${whole} ${end}`);
-        expect([ended.code, ended.stdout.toString()]).toEqual([23, 'ran\n']);
-        expect((await gate(`${refusal} ${end}`)).code).toBe(77);
-      });
+      it.each(sampled(ends, 4))(
+        'decides by one whole line alone if Electron ends by: %s (SEC-29)',
+        async (end) => {
+          for (const before of ['', half]) {
+            const ended = await gate(`${before} ${end}`);
+            expect([ended.code, ended.stdout.toString()], before).toEqual([70, '']);
+          }
+          const ended = await gate(`${whole} ${end}`);
+          expect([ended.code, ended.stdout.toString()]).toEqual([23, 'ran\n']);
+          expect((await gate(`${refusal} ${end}`)).code).toBe(77);
+        },
+      );
 
       it.each(['forever', 'child forever'])(
-        'a second behind the line it is ended: %s',
+        'ends an Electron that goes on behind its line, which decides: %s (SEC-29)',
         async (end) => {
           expect(await gate(`${whole} ${end}`)).toMatchObject({ code: 23 });
           expect(await gate(`${refusal} ${end}`)).toMatchObject({ code: 77 });
@@ -111,7 +117,7 @@ describe.skipIf(skipped !== '')(
         ['before a line', `to 2 up forever`, 130],
         ['within a line', `${half} to 2 up forever`, 130],
         ['before the line that it was ended by', `to 2 up until 4 ${whole} forever`, 130],
-      ])('Ctrl-C %s: %s', async (_when, standIn, code) => {
+      ])('ends as cancelled by Ctrl-C %s: %s (SEC-29)', async (_when, standIn, code) => {
         const line = `c "${inside('bin', 'gatehouse.exe')}" -- "${actor()}" to 1 ran`;
         const program = new WindowsProgram([actor(), line], {
           env: { STAND_IN: standIn },
@@ -132,13 +138,13 @@ describe.skipIf(skipped !== '')(
 
     describe('how it ends', () => {
       it.each([0, 1, 199, 256, 3_221_225_786, 4_294_967_295])(
-        'with the code of the command: %d',
+        'ends with the code of the command: %d',
         async (code) => {
           expect((await launch(['--', actor(), 'exit', String(code)])).code).toBe(code);
         },
       );
 
-      it('killed during the login: neither Electron nor its child has a stream any more', async () => {
+      it('leaves no stream to Electron or its child when the launcher is killed in the login', async () => {
         const program = start(['--', actor()], 'child to 2 up forever');
         await eventually(
           'the login to start',
@@ -151,7 +157,7 @@ describe.skipIf(skipped !== '')(
         await program.ended;
       });
 
-      it('killed while the command runs: the command has no stream any more', async () => {
+      it('leaves no stream to the command when the launcher is killed while it runs', async () => {
         const program = start(['--', actor(), 'to', '1', 'up', 'forever']);
         await eventually(
           'the command to run',
@@ -209,20 +215,23 @@ describe.skipIf(skipped !== '')(
         [['--help', '--', 'x'], 64],
         [['--user', 'a', '--version', '--', 'x'], 64],
         [['check', '--', 'x'], 64],
-      ])('ends as Electron where no verdict is due: %j, %d', async (words, code) => {
-        const ended = await launch(words, `open 1 line 1 exit ${String(code === 64 ? 0 : code)}`);
-        const behind = words.includes('--')
-          ? [...words.slice(0, words.indexOf('--')), '--', 'command']
-          : words;
-        expect(ended.code).toBe(code);
-        expect(ended.stdout.toString()).toBe(
-          [inside('Gatehouse.exe'), '--log-level=3', '--', ...behind].join(' '),
-        );
-      });
+      ])(
+        'ends as Electron if no verdict is due, but never with 0 beside a login: %j, %d (SEC-29)',
+        async (words, code) => {
+          const ended = await launch(words, `open 1 line 1 exit ${String(code === 64 ? 0 : code)}`);
+          const behind = words.includes('--')
+            ? [...words.slice(0, words.indexOf('--')), '--', 'command']
+            : words;
+          expect(ended.code).toBe(code);
+          expect(ended.stdout.toString()).toBe(
+            [inside('Gatehouse.exe'), '--log-level=3', '--', ...behind].join(' '),
+          );
+        },
+      );
     });
 
     describe('the start of Electron', () => {
-      it('passes its facts, our arguments quoted, and the word that a command follows', async () => {
+      it('passes Electron its facts, our arguments quoted, and the word that a command follows', async () => {
         const own = ['--user', 'a "b" c\\', '--nonce=', '--config=C:\\x y\\'];
         const ended = await launch(
           [...own, '--', actor(), 'secret of the command'],
@@ -241,13 +250,13 @@ describe.skipIf(skipped !== '')(
         ['', 'not-found'],
         ['C:\\windows\\win.ini', 'not-executable'],
         ['C:\\windows\\system32', 'not-found'],
-      ])('passes the state of the command: %j', async (command, found) => {
+      ])('passes Electron the state of the command: %j', async (command, found) => {
         expect((await launch(['--', command], 'line 2 exit 1')).stderr).toContain(
           `command:${found},`,
         );
       });
 
-      it('passes one descriptor, no handle of the verdict’s pipe (SEC-105), and no other', async () => {
+      it('passes Electron one descriptor, and no handle of the verdict’s pipe or other (SEC-105)', async () => {
         const words = `"${inside('bin', 'gatehouse.exe')}" --status-fd 5 -- "${actor()}"`;
         const ended = await new WindowsProgram([actor(), `call ${words}`], {
           env: { STAND_IN: 'open 2 leaked 2 exit 1' },
@@ -257,7 +266,7 @@ describe.skipIf(skipped !== '')(
         expect(ended.stderr).toMatch(/^4\ntight\n/);
       });
 
-      it('passes no variable that changes the program (SEC-42)', async () => {
+      it('passes Electron no variable that changes the program, and the command all of them (SEC-42)', async () => {
         const bad = {
           ELECTRON_RUN_AS_NODE: '1',
           electron_no_asar: '1',
@@ -277,7 +286,7 @@ describe.skipIf(skipped !== '')(
           expect(ended.stdout.toString()).toContain(`${name}=${value}\n`);
       });
 
-      it('passes standard input for codes only, and standard error for its output', async () => {
+      it('passes Electron standard input for codes only, and standard error for its output', async () => {
         const reading = `first 0 1 ${LET_IN}`;
         const code = await launch(['check', '--no-ui', '--passcode-stdin'], reading, {
           input: '123456\nrest\n',
@@ -304,7 +313,7 @@ describe.skipIf(skipped !== '')(
       });
     });
 
-    it('a long line is believed like any other', async () => {
+    it('believes a long line like any other', async () => {
       const ended = await launch(
         ['--result', 'stdin', '--', actor(), 'copy', '0', '1'],
         'variable 3 LINE exit 0',

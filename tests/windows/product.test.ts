@@ -81,7 +81,7 @@ describe.skipIf(skipped !== '')(
     }
 
     it(
-      'prints its version, and ends with 0; with 64 for an option that it does not know',
+      'prints its version, and ends with 64 for an option that it does not know, in Windows',
       async () => {
         const version = await run(['--version']);
         expect([version.code, saidOn(version)], version.stderr).toEqual([0, '0.1.0\n']);
@@ -133,7 +133,7 @@ describe.skipIf(skipped !== '')(
     );
 
     it(
-      'passes the checks of the doctor',
+      'passes the checks of the doctor in Windows, but for websockets',
       async () => {
         const ended = await run(['doctor', '--json', '--config', config]);
         const report = JSON.parse(saidOn(ended)) as {
@@ -245,7 +245,7 @@ describe.skipIf(skipped !== '')(
       ONE_LAUNCH_MS,
     );
 
-    it('leaves no secret in a file of the person', () => {
+    it('leaves no secret in a file of the person in Windows', () => {
       const { prefix } = windowsRun();
       const folder = inPersonsFolder(prefix, 'AppData').here;
       const files = filesBelow(folder);

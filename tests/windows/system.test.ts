@@ -95,7 +95,7 @@ describe.skipIf(skipped !== '')(
       await runWindows(['C:\\windows\\system32\\reg.exe', 'delete', PERSONS_POLICY, '/f']);
     });
 
-    it('the user is that of the logon, whatever the environment says (SEC-63)', async () => {
+    it('names the user of the logon, whatever the environment says (SEC-63)', async () => {
       const env = {
         USERNAME: 'mallory',
         USERDOMAIN: 'EVIL',
@@ -109,7 +109,7 @@ describe.skipIf(skipped !== '')(
       expect(upn).toBeNull();
     });
 
-    it('ProgramData is the folder that Windows knows, whatever the environment says (SEC-24)', async () => {
+    it('names the ProgramData that Windows knows, whatever the environment says (SEC-24)', async () => {
       const env = {
         ProgramData: 'C:\\evil',
         ALLUSERSPROFILE: 'C:\\evil',
@@ -127,7 +127,7 @@ describe.skipIf(skipped !== '')(
       expect(policy).toBeNull();
     });
 
-    it('a file has an owner and a list, and so has a folder (SEC-61)', async () => {
+    it('tells owner and list of a file and of a folder (SEC-61)', async () => {
       const secret = write(['files', 'secret 漢字 %PATH% (1)'], 'x');
       const { user, file } = await look(secret);
       const own = readSid(user.sid);
@@ -156,7 +156,7 @@ describe.skipIf(skipped !== '')(
     });
 
     it.runIf(process.getuid?.() === 0)(
-      'name another owner for a foreign file (needs root)',
+      'names another owner for a foreign file (needs root)',
       async () => {
         const path = write(['files', 'of root'], 'x', 0o644);
         chownSync(join(drive(), 'files', 'of root'), 0, 0);
@@ -166,7 +166,7 @@ describe.skipIf(skipped !== '')(
       },
     );
 
-    it('the registry says its policy with its types, and of the computer alone (SEC-62)', async () => {
+    it('tells the registry’s policy with its types, and of the computer alone (SEC-62)', async () => {
       await set('\\service', 'baseUrl', 'REG_SZ', 'https://mfa.example.com/ü漢');
       await set('\\service\\realtime', 'settleMs', 'REG_DWORD', '300');
       await set('\\service\\realtime\\transports', '1', 'REG_SZ', 'websocket');
@@ -212,14 +212,14 @@ describe.skipIf(skipped !== '')(
       [['files']],
       [['behind']],
       [['START']],
-    ])('another question is not answered: %j', async (words: readonly string[]) => {
+    ])('answers no other question: %j', async (words: readonly string[]) => {
       const program = windowsPath(join(windowsRun().dist, 'gatehouse-system.exe'));
       const { code, stdout } = await runWindows([program, ...words]);
       expect([code, stdout.toString()]).toEqual([64, '']);
     });
 
     // Chromium for Windows dies of a full stack where the font of dialogs is one that it does not find.
-    it('asking leaves the fonts of Wine as they were set', async () => {
+    it('leaves the fonts of Wine as they were set', async () => {
       const place = 'HKLM\\Software\\Microsoft\\Windows NT\\CurrentVersion\\FontSubstitutes';
       await ask('start');
       const { stdout } = await runWindows([
@@ -232,7 +232,7 @@ describe.skipIf(skipped !== '')(
       expect(stdout.toString()).toContain('DejaVu Sans');
     });
 
-    it('configure the product from the computer’s registry, not the person’s (SEC-24)', async () => {
+    it('configures the product from the computer’s registry, not the person’s (SEC-24)', async () => {
       await set('\\service', 'baseUrl', 'REG_SZ', 'https://policy.example');
       await set('\\login', 'bypass', 'REG_SZ', 'deny');
       await registry(
@@ -279,7 +279,7 @@ describe.skipIf(skipped !== '')(
       });
     });
 
-    it('make the product refuse a managed file of the person, and name its owner (SEC-24)', async () => {
+    it('refuses a managed file of the person, and names its owner (SEC-24)', async () => {
       const managed = write(['ProgramData', 'Gatehouse', 'config.json'], '{}');
       const { code, report } = await validate([], {
         ProgramData: 'C:\\evil',
@@ -297,7 +297,7 @@ describe.skipIf(skipped !== '')(
       expect(managed).toBe('C:\\ProgramData\\Gatehouse\\config.json');
     });
 
-    it('the product takes a secret’s file that is the person’s alone, and no other (SEC-25)', async () => {
+    it('takes a secret’s file that is the person’s alone, and no other (SEC-25)', async () => {
       const secret = write(['files', 'secret'], 'x'.repeat(32));
       const service = { baseUrl: 'https://mfa.example.com', systemToken: 'T' };
       const given = write(
@@ -325,7 +325,7 @@ describe.skipIf(skipped !== '')(
       });
     });
 
-    describe('the product takes a person’s configuration that no other account can write or exchange (SEC-107)', () => {
+    describe('a person’s configuration', () => {
       const service = { baseUrl: 'https://mfa.example.com', systemToken: 'T' };
       const make = () => {
         const secret = write(['files', 'own', 'secret'], 'x'.repeat(32));
@@ -344,7 +344,7 @@ describe.skipIf(skipped !== '')(
       };
       const WRITTEN = 'must not be writable by others, and is by S-1-1-0 (icacls lists the rights)';
 
-      it('the file, its folders, and a file that it names', async () => {
+      it('refuses a person’s configuration if others can write it, its folders or a file that it names (SEC-107)', async () => {
         const given = make();
         expect(await check(given)).toEqual([0]);
         for (const [path, key, suffix] of [
@@ -362,7 +362,7 @@ describe.skipIf(skipped !== '')(
       });
 
       it.runIf(process.getuid?.() === 0)(
-        'of another account, on another drive too (needs root)',
+        'refuses a configuration in a folder of another account, on another drive too (SEC-107) (needs root)',
         async () => {
           const given = make();
           chownSync(here('own'), 0, 0);
@@ -377,7 +377,7 @@ describe.skipIf(skipped !== '')(
         },
       );
 
-      it('and no person’s file that the registry names', async () => {
+      it('refuses a person’s file that the registry names (SEC-107)', async () => {
         const given = make();
         await set('\\service', 'baseUrl', 'REG_SZ', 'https://mfa.example.com');
         await set('', 'messages', 'REG_SZ', 'C:\\files\\own\\messages.json');

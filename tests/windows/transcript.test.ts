@@ -96,7 +96,7 @@ describe.skipIf(skipped !== '')(
     });
 
     it.each(LOGINS)(
-      '$id: the same transcript',
+      'writes the same transcript here and in Windows: $id',
       async ({ words, code, act }) => {
         const person = personAt(emulator.url);
         const own = ['check', '--no-ui', '--json', ...words];

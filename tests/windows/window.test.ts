@@ -24,7 +24,7 @@ describe.skipIf(skipped !== '')(
       await emulator.close();
     });
 
-    it('a person types a name, approves on the phone, and is in', async () => {
+    it('lets a person in by a name and an approval in the window of Windows', async () => {
       const person = personAt(emulator.url);
       const { app, window } = await launchInWindows(['--config', writeWindowsConfig(emulator)]);
       const picture = async (name: string): Promise<void> => {
