@@ -100,7 +100,7 @@ describe(`${IS_WHOLE ? 'the whole program' : 'a small program'}, packed twice`, 
   for (const name of Object.keys(FORMATS) as FormatName[]) {
     const why = lacking(FORMATS[name].tool);
     it.skipIf(why !== '')(
-      `is the same .${name} for any builder, time and order of files${why && ` (skipped: ${why})`}`,
+      `makes the same .${name} for any builder, time and order of files${why && ` (skipped: ${why})`}`,
       async () => {
         const sums: string[] = [];
         for (const [index, program] of twoPrograms().entries()) {
