@@ -37,7 +37,7 @@ for (const [id, title] of Object.entries(LOGINS))
   });
 
 for (const language of LANGUAGES.filter((one) => one !== 'en' && one !== PSEUDO_LANGUAGE))
-  test(`lets alice choose a method in ${NAMES.of(language) ?? language}`, async ({ launch }) => {
+  test(`alice chooses a method in ${NAMES.of(language) ?? language}`, async ({ launch }) => {
     const { app, window } = await launch({ config: { language } });
     await needFont(window, language);
     await leaveThePointer(app, window);

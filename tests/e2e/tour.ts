@@ -43,7 +43,7 @@ const samples: number[] = [];
 test.describe.configure({ mode: 'serial' });
 
 for (const scenario of SCENARIOS) {
-  test(scenario.id, async ({ launch, person }) => {
+  test(`walks through the scenario ${scenario.id}`, async ({ launch, person }) => {
     const row = await walk(scenario, launch, person);
     rows.push(row);
     if (row.milliseconds !== null) samples.push(row.milliseconds);
