@@ -1,6 +1,7 @@
 /** The lint rules of this repository, for .oxlintrc.json. */
 import { rooms } from './rooms.ts';
 import { textOf, type Context, type Node, type Text } from './syntax.ts';
+import { titles } from './titles.ts';
 
 /** Values of unknown shape: caught errors, and view data that is only shown. */
 const UNKNOWN_SHAPES = new Set(['error', 'notice', 'problem', 'line']);
@@ -72,4 +73,4 @@ const mirror = {
 };
 
 // oxlint-disable-next-line import/no-default-export -- oxlint loads a plugin by it
-export default { meta: { name: 'gatehouse' }, rules: { discriminants, mirror, rooms } };
+export default { meta: { name: 'gatehouse' }, rules: { discriminants, mirror, rooms, titles } };

@@ -6,6 +6,11 @@ export type Node = Readonly<{
   operator: string;
   computed: boolean;
   parent: Node;
+  callee: Node;
+  arguments: readonly Node[];
+  object: Node;
+  consequent: Node;
+  alternate: Node;
   right: Node;
   property: Text;
   source?: Text | null;

@@ -14,12 +14,12 @@ describe('the list of channels', () => {
     for (const name of NAMES) expect(name).toMatch(/^[a-z]+:[a-z]+(-[a-z]+)*$/);
   });
 
-  it('has at most 26 channels, one of them an event', () => {
+  it('keeps to 26 channels, one of them an event', () => {
     expect(NAMES.length).toBeLessThanOrEqual(26);
     expect(NAMES.filter((name) => CHANNELS[name].kind === 'event')).toEqual(['login:view-changed']);
   });
 
-  it('has no channel that sends, calls or runs what the page wants', () => {
+  it('offers no channel that sends, calls or runs what the page wants', () => {
     // `run-doctor` runs one fixed operation and takes no argument.
     expect(NAMES.filter((name) => /:(send|invoke|call|emit|eval|run|exec)/.test(name))).toEqual([
       'app:run-doctor',
@@ -57,7 +57,7 @@ describe('the list of channels', () => {
 });
 
 describe('the types', () => {
-  it('gives the page’s bridge exactly these members', () => {
+  it('gives the page’s bridge exactly the members that are written out here', () => {
     expectTypeOf<keyof Bridge>().toEqualTypeOf<'login' | 'app'>();
     // Written out on purpose: an addition to the page's bridge must be made here too.
     expectTypeOf<keyof Bridge['login']>().toEqualTypeOf<

@@ -169,7 +169,7 @@ describe('the group policies of Windows', () => {
     ).toEqual([]);
   });
 
-  it('has one group policy for each key, with its words and its default', () => {
+  it('defines one group policy for each key, with its words and its default', () => {
     expect(policies.map(keyOf)).toEqual(KEYS);
     for (const policy of policies) {
       const key = keyOf(policy);
@@ -343,7 +343,7 @@ describe('the configuration profile of macOS', () => {
     expect(listOf(filled(list))).toEqual(said);
   });
 
-  it('has each other key, with its words, in a comment of the property list that may be opened', () => {
+  it('keeps each other key, with its words, in a comment of the property list that may be opened', () => {
     const said = listOf(filled(list).replace(/<!--(<(?:key|\/dict)>.*)-->/g, '$1'));
     expect(checkConfigData('list', said)).toMatchObject({ ok: true });
     expect(KEYS.filter((key) => valueAt(said, key) === undefined)).toEqual([]);
@@ -384,7 +384,7 @@ describe('the playbook for Ansible', () => {
     expect(valueAt(configOf(values), 'service.systemToken')).toBe('{{ gatehouse_system_token }}');
   });
 
-  it('has each other key, with its words, in a comment of the Ansible variables that may be opened', async () => {
+  it('keeps each other key, with its words, in a comment of the Ansible variables that may be opened', async () => {
     const lines = values.split('\n');
     const from = lines.indexOf('gatehouse_config:');
     // A key's comment mark has no space behind it, those of its words have; a section within one is indented.

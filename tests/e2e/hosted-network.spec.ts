@@ -49,7 +49,7 @@ test('gives the proxy its earlier login for the hosted page, without asking agai
   }
 });
 
-const secure = test.extend<{ emulator: Emulator; caFile: string }>({
+const secureTest = test.extend<{ emulator: Emulator; caFile: string }>({
   caFile: async ({}, use) => {
     await use(join(makeSandboxFolder('authorities-'), 'ca.pem'));
   },
@@ -67,7 +67,7 @@ const secure = test.extend<{ emulator: Emulator; caFile: string }>({
   },
 });
 
-secure(
+secureTest(
   'accepts a certificate by service.caFile for the hosted page, too (SEC-33)',
   async ({ launch, emulator, caFile }) => {
     const config = { service: { ...PROMPT.service, caFile } };
@@ -81,7 +81,7 @@ secure(
   },
 );
 
-secure(
+secureTest(
   'ends the login, and says why, if the hosted page alone has a certificate that is refused (SEC-33)',
   async ({ launch, emulator, caFile }) => {
     // The same name and address with an untrusted certificate: after init, every connection goes there.

@@ -52,7 +52,7 @@ test('checks the network by the doctor of the window after the end of the networ
 const own = makeAuthority({ commonName: 'Company Root' });
 const ofSystem = makeAuthority({ commonName: 'Root of the System' });
 
-const secure = test.extend<{ emulator: Emulator }>({
+const secureTest = test.extend<{ emulator: Emulator }>({
   emulator: async ({}, use) => {
     const { key, pem: cert } = issue(own, { names: ['127.0.0.1'] });
     const emulator = await startEmulator({ applicationType: 'prompt', tls: { key, cert } });
@@ -61,7 +61,7 @@ const secure = test.extend<{ emulator: Emulator }>({
   },
 });
 
-secure(
+secureTest(
   'accepts no certificate that the system alone trusts in the hosted page, with "file", after the end of the network process (SEC-100)',
   async ({ emulator, launch }) => {
     const caFile = join(makeSandboxFolder('authorities-'), 'ca.pem');

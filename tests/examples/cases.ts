@@ -96,7 +96,7 @@ export const GOOD: readonly Case[] = [
   ]),
   ...['bypassed', 'allowed-unreachable'].map((outcome) =>
     ours(
-      `${outcome}, where that is accepted`,
+      `${outcome}, if that is accepted`,
       letIn(`let in: "alice" (${outcome})\n`),
       () => ({ claims: { outcome }, verdict: { outcome } }),
       ['--accept', outcome],

@@ -72,7 +72,7 @@ describe.skipIf(noPython)(
         Buffer.from('{"systemToken":"TOKEN","username":"bob","username":"alice"}'),
       ],
       ['endless nesting', Buffer.from('['.repeat(50_000))],
-    ])('does not sign %s', async (_what, body) => {
+    ])('refuses to sign %s', async (_what, body) => {
       const asked = createCommandSigner(signer.command, 'hex', PATIENT);
       expect(await asked.sign(body)).toEqual(failure('the signer ended with 77'));
       expect(await asked.sign(BODY)).toEqual(success(macOf(BODY)));

@@ -74,7 +74,7 @@ describe.skipIf(skipped !== '')(`secrets${skipped && ` (skipped: ${skipped})`}`,
     await emulator.close();
   });
 
-  it('finds planted secrets by the search of the next tests (SEC-31)', async () => {
+  it('finds planted secrets by its search (SEC-31)', async () => {
     const since = Date.now() - 1000;
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-canary-'));
     folders.push(folder);

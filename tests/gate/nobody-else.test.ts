@@ -37,7 +37,7 @@ describe.skipIf(skipped !== '')(
       expect(asked).toEqual([]);
     });
 
-    it('sees a request to another host by the means of the test before (SEC-32)', async () => {
+    it('sees a request to another host at the system’s proxy (SEC-32)', async () => {
       const elsewhere = { service: { baseUrl: 'https://mfa.example.test' } };
       const program = suite.start(['check', '--no-ui', '--user', 'alice', '--method', 'push'], {
         env,

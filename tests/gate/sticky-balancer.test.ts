@@ -19,10 +19,10 @@ async function balanced(
 describe.skipIf(skipped !== '')('a balancer that is sticky by a cookie', () => {
   it.each([
     ['polling alone', ['polling'], {}],
-    ['polling, where it blocks websockets', ['polling', 'websocket'], { blocksWebSockets: true }],
+    ['polling if it blocks websockets', ['polling', 'websocket'], { blocksWebSockets: true }],
     ['an upgrade to a websocket', ['polling', 'websocket'], {}],
   ] as const)(
-    'lets in behind a sticky balancer by %s, and sends a cookie with no call (SEC-116)',
+    'lets in behind a sticky balancer by %s, and sends no cookie with a call (SEC-116)',
     async (_what, transports, options) => {
       const balancer = await balanced(options);
       const file = writeConfig(balancer, { service: { realtime: { transports } } });

@@ -58,7 +58,7 @@ describe.skipIf(skipped !== '')(
       expect((await at.ended).code).toBe(23);
     });
 
-    it.concurrent('speaks English on a terminal without UTF-8, where other letters would be question marks', async () => {
+    it.concurrent('speaks English on a terminal without UTF-8, which cannot show other letters', async () => {
       const at = sit(['--user', 'ascii', '--method', 'push', ...RUNS], {
         language: 'ja',
         env: { LANG: 'C', LC_ALL: 'C' },

@@ -122,7 +122,7 @@ describe.skipIf(!runtime.available)(
       },
     );
 
-    it("passes the command's words on as they are, also where it hands files over", async () => {
+    it("passes the command's words on as they are, even if it hands files over", async () => {
       const credentials = { secretKeyFile: written('own-secret', 'key') };
       const login = { failMode: 'allow-when-unreachable' };
       const config = written('own.json', { service: SERVICE, login, credentials });

@@ -48,7 +48,7 @@ describe.skipIf(!runtime.available)(
       ['quits', 'the window', [], 130, ''],
       ['quits', 'doctor', ['doctor', '--json'], 130, ''],
     ])(
-      'refuses the exit code 0 when Chromium %s by itself in %s (SEC-110)',
+      'never ends with 0 when Chromium %s by itself in %s (SEC-110)',
       async (how, _name, words, code, said) => {
         const { appDir } = requireElectron();
         const profile = `--user-data-dir=${path.join(folder, 'profile')}`;

@@ -58,13 +58,13 @@ const ON_NO_DISPLAY: Wanted = {
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const;
 
 describe.skipIf(process.platform !== 'linux')('npm', () => {
-  it.each(SIGNALS)('leaves no emulator behind when it is ended by %s', async (signal) => {
+  it.each(SIGNALS)('leaves no emulator behind when npm is ended by %s', async (signal) => {
     const npm = await start(['run', 'emulator'], {}, EMULATOR);
     process.kill(npm, signal);
     await expectNothingLeft();
   });
 
-  it.each(SIGNALS)('leaves no tests behind when it is ended by %s', async (signal) => {
+  it.each(SIGNALS)('leaves no tests behind when npm is ended by %s', async (signal) => {
     const npm = await start(['test', '--', 'model'], {}, TESTS);
     process.kill(npm, signal);
     await expectNothingLeft();

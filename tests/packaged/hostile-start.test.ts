@@ -300,14 +300,14 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
       ['NODE_OPTIONS', 'node-options'],
       ['NODE_COMPILE_CACHE', 'compiled'],
       ['SSLKEYLOGFILE', 'tls-keys'],
-    ])('leaves no file by %s (SEC-42)', (_name, file) => {
+    ])('leaves no file by the variable %s (SEC-42)', (_name, file) => {
       expect(existsSync(path.join(place, file))).toBe(false);
     });
 
     it.each([
       ['GTK_MODULES', 'hostile-gtk.so'],
       ['GTK3_MODULES', 'hostile-gtk3.so'],
-    ])('loads no library by %s (SEC-42)', (_name, library) => {
+    ])('loads no library by the variable %s (SEC-42)', (_name, library) => {
       expect(loaderSaid(place).includes(library)).toBe(false);
     });
 

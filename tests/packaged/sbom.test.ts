@@ -140,7 +140,7 @@ describe.skipIf(reason !== '')(
         expect(licences).toContain(own);
     });
 
-    it('has the checksums of the program and of its app.asar in the SBOM', () => {
+    it('names in the SBOM the checksums of the program and of its app.asar', () => {
       const files = bom.metadata.component.components ?? [];
       expect(files.map(({ name }) => name)).toEqual(['gatehouse', 'resources/app.asar']);
       for (const { name, hashes } of files)

@@ -36,7 +36,7 @@ describe.skipIf(skipped !== '')(
       expect(ended.heard.get(3)).toBe('on three');
     });
 
-    it('gives the person of Wine a folder with the name WINDOWS_USER, on Windows 10', async () => {
+    it('gives the person of Wine a folder with blanks and letters beyond ASCII, on Windows 10', async () => {
       const script =
         'process.stdout.write(JSON.stringify([process.env.APPDATA, require("node:os").release()]))';
       const ended = await runWindows(node(script), { env: asNode });

@@ -70,7 +70,7 @@ describe.skipIf(skipped !== '')(`secrets in Windows${skipped && ` (skipped: ${sk
       canariesIn(text, canaries).map((name) => `${name} in ${place}`),
     );
 
-  it('finds planted secrets in Windows by the search of the next tests', async () => {
+  it('finds planted secrets in Windows by its search', async () => {
     const planted = inPersonsFolder(windowsRun().prefix, 'AppData', 'Local', 'Temp', 'planted');
     writeThere(planted, Buffer.from(SECRET).toString('base64'));
     expect(foundIn(files(), BOTH)).toEqual([`the secret key in ${planted.here}`]);

@@ -107,7 +107,7 @@ export const OUTCOMES: readonly OutcomeRow[] = [
     says: /Check the network, then start again\.$/m,
   },
   {
-    name: 'a service that cannot be reached, where policy lets pass',
+    name: 'a service that cannot be reached, if policy lets pass',
     words: [...PUSH, '--user', 'alice'],
     config: { ...unreachable, login: { failMode: 'allow-when-unreachable' } },
     outcome: 'allowed-unreachable',
@@ -156,7 +156,7 @@ export const OUTCOMES: readonly OutcomeRow[] = [
     code: 76,
   },
   {
-    name: '--user where the name is the operating system’s',
+    name: '--user if the name is the operating system’s',
     words: [...PUSH, '--user', 'alice'],
     config: { login: { username: 'os' } },
     outcome: 'usage',

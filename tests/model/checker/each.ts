@@ -8,7 +8,8 @@ export function each(
   histories: Readonly<Record<string, () => Transcript>>,
 ): void {
   describe(title, () => {
-    it.each(Object.entries(histories))('%s', (_what, write) => {
+    const found = expected.length === 0 ? 'nothing' : expected.join(' and ');
+    it.each(Object.entries(histories))(`finds ${found} violated by: %s`, (_what, write) => {
       expect(write().violated()).toEqual(expected);
     });
   });

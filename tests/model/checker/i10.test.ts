@@ -34,13 +34,12 @@ describe('I10: an outcome names no method that it does not know', () => {
   each('violated', ['I10'], {
     'no method, although one was started': () => proven(pushed().approved(), null),
     'another than the one that was started': () => proven(pushed().approved(), 'totp'),
-    'the screen, where two were started': () =>
+    'the screen when two were started': () =>
       proven(
         approvedMeanwhile(pushed().after(1_000).back().choose('totp').selected(views.code())),
         'totp',
       ),
-    'the first, where its code was not accepted': () =>
-      proven(accepted(typed()).approved(), 'push'),
+    'the first when its code was not accepted': () => proven(accepted(typed()).approved(), 'push'),
     'a code that was accepted after an approval was heard': () =>
       proven(
         typed()
@@ -52,7 +51,7 @@ describe('I10: an outcome names no method that it does not know', () => {
           .approved(),
         'totp',
       ),
-    'the second, where the first was refused: who refused is not proven': () => {
+    'the second when the first was refused: who refused is not proven': () => {
       const refused = listening()
         .choose('push')
         .after(9)
@@ -66,12 +65,12 @@ describe('I10: an outcome names no method that it does not know', () => {
   each('kept', [], {
     'the only one': () => proven(pushed().approved(), 'push'),
     'the code, which was accepted before': () => proven(accepted(typed()).approved(), 'totp'),
-    'no method, where two were started': () =>
+    'no method when two were started': () =>
       proven(
         approvedMeanwhile(pushed().after(1_000).back().choose('totp').selected(views.code())),
         null,
       ),
-    'no method, where the other got no answer and may have been started': () =>
+    'no method when the other got no answer and may have been started': () =>
       proven(
         listening()
           .choose('push')

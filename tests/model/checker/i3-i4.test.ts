@@ -20,7 +20,7 @@ describe('I3: no method or code without an act of the person', () => {
       gone(started().chosen('push').after(9).back().after(9).confirmed().asked('push').selected()),
     'a code repeated after no answer': () =>
       gone(transcript().waiting('totp').code().after(9).bad(NETWORK).askCode()),
-    'a code beside a push where no field is': () =>
+    'a code beside a push without a field for it': () =>
       gone(pushed().codeBeside().after(50).good({ tid: 'tid-1' }).sent()),
     'two codes at once': () => gone(transcript().waiting('totp').code().askCode()),
   });

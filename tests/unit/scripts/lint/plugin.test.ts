@@ -65,3 +65,42 @@ it('gatehouse/discriminants refuses to tell variants apart by a member', () => {
   const refused = ["const isA = 'a' in value;"];
   expect(findings('gatehouse/discriminants', 'shared/a.ts', refused)).toEqual(refused);
 });
+
+it('gatehouse/titles refuses each form of a title that begins with another word than a verb', () => {
+  const refused = [
+    "it('is refused without a key', () => {});",
+    "test('the window stays', () => {});",
+    "it('SEC-n: refuses a foreign frame', () => {});",
+    "it('push: refuses a code', () => {});",
+    "it('%s', () => {});",
+    'it(`${name}: refused`, () => {});',
+    'it(row.name, () => {});',
+    "it.each([1])('of %i is refused', () => {});",
+    "it.each<readonly [string]>([['a']])('%s: refused', () => {});",
+    "it.skipIf(true)('a key is refused', () => {});",
+    "it.skipIf(true).concurrent('a key is refused', () => {});",
+    "gateTest('the key stays', () => {});",
+    "it.concurrent('when a key is missing, ends', () => {});",
+    "it(isOdd ? 'refuses a key' : 'a key is refused', () => {});",
+  ];
+  const allowed = [
+    "it('refuses a foreign frame (SEC-n)', () => {});",
+    "it('installs, upgrades and removes', () => {});",
+    "it('never starts a command', () => {});",
+    "it('cannot be forged', () => {});",
+    'it(`refuses ${name}`, () => {});',
+    "it.each([1])('refuses %i', () => {});",
+    "it.skipIf(true)('refuses a key', () => {});",
+    'it(title, () => {});',
+    "describe('the key', () => {});",
+    "test.describe('the key', () => {});",
+    "test.skip(true, 'a reason');",
+    "await test.step('the key', () => {});",
+    "test.skipIf('the key');",
+    'isTest(row.name);',
+    "edit('the key');",
+  ];
+  expect(findings('gatehouse/titles', 'tests/a.test.ts', [...allowed, ...refused])).toEqual(
+    refused,
+  );
+});
