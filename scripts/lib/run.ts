@@ -72,6 +72,10 @@ export function exitCodeOf(code: number | null, signal: NodeJS.Signals | null) {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 
+/** Whether an exit code of `runInForeground` says that a signal to end, which it passed on, has ended the command. */
+export const isEndBySignal = (code: number): boolean =>
+  SIGNALS.some((signal) => code === 128 + os.constants.signals[signal]);
+
 /**
  * Calls `handler` for each signal that would end this process, until the returned function is called.
  */

@@ -163,6 +163,8 @@ export async function runOnce(run: Run): Promise<readonly TestResult[]> {
     [RESULTS_VARIABLE]: report,
   };
   const exitCode = await runInForeground(process.execPath, argumentsOf(run), { cwd: root, env });
+  // The signal was for the whole run.
+  if (isEndBySignal(exitCode)) process.exit(exitCode);
   const mayBeEmpty = parts.every(({ changedSince }) => changedSince !== undefined);
   const written = readJson(report) as readonly TestResult[] | undefined;
   const [only, ...others] = names;

@@ -65,7 +65,8 @@ describe.skipIf(process.platform !== 'linux')('npm', () => {
   });
 
   it.each(SIGNALS)('leaves no tests behind when npm is ended by %s', async (signal) => {
-    const npm = await start(['test', '--', 'model'], {}, TESTS);
+    // Two runs, one after the other: the second must not begin.
+    const npm = await start(['test', '--', 'model', 'integration'], {}, TESTS);
     process.kill(npm, signal);
     await expectNothingLeft();
   });
