@@ -7,7 +7,7 @@ import { readJson } from '../lib/files.ts';
 import { locked } from '../lib/lock.ts';
 import { reportFailure, SetupError } from '../lib/log.ts';
 import { inOut, inRoot, root } from '../lib/paths.ts';
-import { inEnglish, runInForeground, tail } from '../lib/run.ts';
+import { inEnglish, isEndBySignal, runInForeground, tail } from '../lib/run.ts';
 import { runChecks } from './checks.ts';
 import {
   closingLine,
