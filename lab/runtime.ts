@@ -148,7 +148,8 @@ function asSandboxUser(sandboxUser: SandboxUser, command: string) {
 for word do
   case $word in --gatehouse-launch=verdict:[3-9],*) word=\${word#*:} && chmod o+w "/proc/self/fd/\${word%%,*}" ;; --) break ;; esac
 done
-exec ${runAs(sandboxUser).join(' ')} env ${unset.map((name) => `-u ${name}`).join(' ')} \\
+# The kernel ends it with the launcher (launcher/posix/login.c), which a change of the user would undo.
+exec ${runAs(sandboxUser).join(' ')} --pdeathsig=keep env ${unset.map((name) => `-u ${name}`).join(' ')} \\
   USER=${sandboxUser.name} LOGNAME=${sandboxUser.name} \\
   HOME="\${GATEHOUSE_RUNNER_HOME:-${sandboxUser.home}}" \\
   XDG_RUNTIME_DIR="\${GATEHOUSE_RUNNER_RUNTIME_DIR:-${sandboxUser.runtimeDir}}" \\

@@ -67,6 +67,7 @@ static void read_plain_word(OptionReader *reader, Options *options, const Unit *
   if (is_equal(word, UNITS("config")) && reader->count == 1) reader->kind = KIND_CONFIG;
   if (is_equal(word, UNITS("--json"))) options->wants_json = true;
   if (is_equal(word, UNITS("--passcode-stdin"))) options->reads_stdin = true;
+  if (is_equal(word, UNITS("--no-ui"))) options->has_no_window = true;
 }
 
 bool read_option(OptionReader *reader, Options *options, const Unit *word) {

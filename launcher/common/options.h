@@ -22,6 +22,8 @@ typedef struct {
   bool prints_only;
   bool wants_json;
   bool reads_stdin;
+  /* `--no-ui`. */
+  bool has_no_window;
   ResultPlace result;
   unsigned result_descriptor;
   /* 0 if not given. */

@@ -170,6 +170,8 @@ void note_for_refusals(const Launch *launch);
 
 /* terminal.c */
 void save_terminal(void);
+/* Whether one was saved. */
+bool has_terminal(void);
 /* Only in its foreground. */
 void restore_terminal(void);
 

@@ -49,12 +49,18 @@ static void read_verdict(int pipe) {
 /* It has said all that counts: a whole line, or more than any line has. */
 static bool has_spoken(void) { return length == sizeof bytes || memchr(bytes, '\n', length) != NULL; }
 
+/* The signal that the system sends to the login when we end, beside the end of its pipe: one that is deaf to both its pipe
+ * and TERM must not live on. A login that asks at the terminal may have taken its echo, and restores it behind TERM. */
+static int signal_of_our_end(const Launch *launch) {
+  const bool asks_at_terminal = (launch->options.has_no_window || launch->place.is_display_virtual) && has_terminal();
+  return asks_at_terminal && !was_ignored(SIGTERM) ? SIGTERM : SIGKILL;
+}
+
 /* In the child. */
 static _Noreturn void become_login(const Launch *launch, pid_t parent, int verdict, int alive) {
   const bool reads = launch->options.reads_stdin && is_open(STDIN_FILENO);
   prepare_for_electron();
-  /* One that does not look at its pipe ends with us too. TERM lets main restore the terminal. */
-  if (!end_with_parent(parent, was_ignored(SIGTERM) ? SIGKILL : SIGTERM)) _exit(EXIT_INTERNAL);
+  if (!end_with_parent(parent, signal_of_our_end(launch))) _exit(EXIT_INTERNAL);
   /* A signal of a terminal that is hung up would end Chromium's helpers. */
   if (was_ignored(SIGHUP)) setsid();
   bool is_done = reads || open_nothing(STDIN_FILENO);

@@ -15,6 +15,8 @@ void save_terminal(void) {
   if (!is_saved) close_own(&terminal);
 }
 
+bool has_terminal(void) { return is_saved; }
+
 void restore_terminal(void) {
   /* From the background it would stop us. */
   if (is_saved && tcgetpgrp(terminal) == getpgrp()) tcsetattr(terminal, TCSANOW, &settings);

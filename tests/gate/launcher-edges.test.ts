@@ -27,6 +27,8 @@ import { CONFIRMED, telling } from './support/stand-in.ts';
 const { bench, folder, start, launch } = launcherSuite();
 const isRoot = process.getuid?.() === 0;
 const LIMIT_MS = 20_000;
+/** Within which a login ends with its killed launcher. */
+const WITHIN_MS = 1000;
 const STARTED = 'the login started';
 /** A login that says that it started, and succeeds. */
 const SEEN = `echo ${STARTED} >&2; ${LET_IN}`;
@@ -241,13 +243,48 @@ describe('a cancelled login', () => {
     expect((await ended).code).toBe(130);
   });
 
-  it('ends a login with its killed launcher, though it does not look at its pipe', async () => {
-    const gate = start(['--', 'true'], 'echo up $$.; exec sleep 60');
-    await eventually('the login to start', () => /up \d+\./.test(gate.said()));
-    const login = Number(/up (\d+)\./.exec(gate.said())?.[1]);
-    gate.signal('SIGKILL');
-    await eventually('the login to be gone', () => !existsSync(`/proc/${String(login)}/stat`));
-    await gate.ended;
+  /** A login that is deaf to its pipe and to TERM, as one whose event loop stands. */
+  const DEAF = `trap '' TERM HUP INT QUIT; echo up $$.; while :; do sleep 0.02; done`;
+  /** Its new parent may be slow to take its end. */
+  const isGone = (pid: number): boolean => {
+    const stat = `/proc/${String(pid)}/stat`;
+    return !existsSync(stat) || /\) Z /.test(readFileSync(stat, 'utf8'));
+  };
+  const loginOf = async (said: () => string): Promise<number> => {
+    await eventually('the login to start', () => /up \d+\./.test(said()));
+    return Number(/up (\d+)\./.exec(said())?.[1]);
+  };
+
+  it.each([
+    ['a gate', ['--', 'true'], DEAF],
+    ['a check', ['check'], DEAF],
+    ['without a window and without a terminal', ['--no-ui', '--', 'true'], DEAF],
+    ['stopped', ['--', 'true'], 'echo up $$.; kill -STOP $$'],
+  ])(
+    'ends with its killed launcher within a second, though it is deaf to its pipe and to TERM: %s',
+    async (_what, words, login) => {
+      const program = start(words, login);
+      const pid = await loginOf(() => program.said());
+      program.signal('SIGKILL');
+      await eventually('the login to be gone', () => isGone(pid), WITHIN_MS);
+      await program.ended;
+    },
+  );
+
+  it('is asked to end by its killed launcher at a terminal, which it gives back first', async () => {
+    const [own, over] = [join(folder(), 'launcher'), join(folder(), 'over')];
+    const login = `modes=$(stty -g </dev/tty); trap 'stty "$modes" </dev/tty; exit' TERM; trap ': >${over}' EXIT
+stty -echo </dev/tty; echo $PPID >${own}; echo up $$.; while :; do sleep 0.02; done`;
+    const at = new Sitting([bench.launcher, '--no-ui', '--', 'echo', 'ran'], {
+      env: bench.doing(login),
+      wrapped: `"$@"; code=$?; until test -e ${over}; do sleep 0.02; done; (exit "$code")`,
+    });
+    const pid = await loginOf(() => at.shown);
+    process.kill(Number(readFileSync(own, 'utf8')), 'SIGKILL');
+    await eventually('the login to be gone', () => isGone(pid), WITHIN_MS);
+    expect((await at.ended).code).toBe(128 + 9);
+    expect(at.modes().after).toBe(at.modes().before);
+    await at.remove();
   });
 });
 

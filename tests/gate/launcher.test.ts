@@ -269,7 +269,9 @@ describe('the rest', () => {
     async (mode) => {
       const seen = join(folder(), 'seen');
       // A reader that waits for a line gets no line, only the end of the stream.
-      const script = `trap '' TERM; echo up >&2; IFS= read -r line <&$launcher || echo "ended:$line" >${seen}`;
+      const reader = `echo up >&2; IFS= read -r line <&$1 || echo "ended:$line" >${seen}`;
+      // Where the kernel does not kill it, as on macOS.
+      const script = `exec setpriv --pdeathsig clear sh -c '${reader}' sh "$launcher"`;
       const program = start(
         mode === 'check' ? ['check'] : ['--result', 'stdin', '--', 'true'],
         script,

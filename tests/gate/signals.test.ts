@@ -14,6 +14,8 @@ const PHASES = ['starting', 'asking-service', 'waiting', 'approved'] as const;
 const SIGNALS = ['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGKILL'] as const;
 const ENDS = ['approved', 'denied', 'nobody'] as const;
 const DEADLINE_MS = 30_000;
+/** Within which main ends with its killed launcher. */
+const WITHIN_MS = 1000;
 
 type Case = readonly [
   phase: (typeof PHASES)[number],
@@ -98,6 +100,19 @@ describe.skipIf(skipped !== '')(`signals${skipped && ` (skipped: ${skipped})`}`,
     const ended = await program.ended;
     expect(ended).toMatchObject({ code: 23 });
     expect(statusOf(ended.heard.get(5)).outcome).toBe('confirmed');
+  });
+
+  it('ends an Electron whose main stands with the launcher that is killed', async () => {
+    await suite.person().reset();
+    const program = suite.start([...WORDS, ...COMMAND], { listenTo: [5] });
+    await suite.person().delivered('push-only', 'push');
+    const main = electronOf(program.pid);
+    process.kill(main, 'SIGSTOP');
+    program.signal('SIGKILL');
+    const isThere = (): boolean => processesOf(program.pid).some(({ pid }) => pid === main);
+    await eventually('main to be gone', () => !isThere(), WITHIN_MS);
+    await eventually('everything to be gone', () => isGone(program), DEADLINE_MS);
+    expect((await program.ended).stdout.toString()).toBe('');
   });
 
   it('goes on at SIGHUP if that is ignored from the start, as by nohup', async () => {
