@@ -158,20 +158,25 @@ describe('the launcher without the parts for Linux', () => {
     expect(status(ended)).toMatchObject({ outcome: 'cancelled' });
   });
 
-  it('ends a login that does not heed --timeout, once no approval can be under check', async () => {
-    const hung = `trap '' TERM; echo up >&2; exec sleep 60`;
-    const words = ['--status-fd', '5', '--timeout', '1', '--', 'echo', 'ran'];
-    const ended = await launch(words, hung, { listenTo: [5] });
-    expect([ended.code, ended.stdout.toString(), status(ended).outcome]).toEqual([
-      70,
-      '',
-      'internal',
-    ]);
-    expect(ended.stderr).toContain('the login did not end after --timeout');
-    // A line behind the limit, but not behind that moment, lets in.
-    const late = `sleep 1.5; ${LET_IN}`;
-    expect((await launch(['--timeout', '1', '--', 'echo', 'ran'], late)).code).toBe(0);
-  });
+  it.each([
+    ['deaf', `trap '' TERM; echo up >&2; exec sleep 60`],
+    ['stopped', 'kill -STOP $$'],
+  ])(
+    'ends a login that does not heed --timeout, once no approval can be under check: %s',
+    async (_what, hung) => {
+      const words = ['--status-fd', '5', '--timeout', '1', '--', 'echo', 'ran'];
+      const ended = await launch(words, hung, { listenTo: [5] });
+      expect([ended.code, ended.stdout.toString(), status(ended).outcome]).toEqual([
+        70,
+        '',
+        'internal',
+      ]);
+      expect(ended.stderr).toContain('the login did not end after --timeout');
+      // A line behind the limit, but not behind that moment, lets in.
+      const late = `sleep 1.5; ${LET_IN}`;
+      expect((await launch(['--timeout', '1', '--', 'echo', 'ran'], late)).code).toBe(0);
+    },
+  );
 
   it('finds its application through links, from any folder', async () => {
     for (const [file, cwd] of [
