@@ -35,6 +35,7 @@ export type Programs = {
 
 export type ProgramsName =
   | 'reader'
+  | 'fuzzer'
   | 'keyring'
   | 'browser'
   | 'wayland'

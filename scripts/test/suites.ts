@@ -91,7 +91,10 @@ const inWindow = (name: string, brokenBy: readonly string[], more: Partial<Suite
   suite(name, { brokenBy, needsWindow: true, ...more });
 
 export const SUITES: readonly Suite[] = [
-  suite('unit', { projects: ['unit', 'unit-isolated'] }),
+  suite('unit', {
+    projects: ['unit', 'unit-isolated'],
+    nightlyWants: [programs('fuzzer')],
+  }),
   suite('contract', { brokenBy: [''] }),
   suite('model'),
   suite('emulator', { folder: 'emulator' }),

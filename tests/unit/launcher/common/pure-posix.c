@@ -1,41 +1,16 @@
 /*
- * The common parts in the form of POSIX: standard input goes in as texts, each ended by a zero, in a piece of memory
- * exactly as long, so that the sanitizers see every step beyond it. So does the output.
+ * The common parts in the form of POSIX: an input of texts is one after the other, each ended by a zero. So is the output.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "common/environment.h"
 #include "common/options.h"
 #include "common/posix/elf.h"
 #include "common/posix/lookup.h"
 #include "common/refusal.h"
+#include "parts.h"
 
-void *take_memory(size_t bytes) {
-  void *memory = calloc(1, bytes);
-  if (memory == NULL) abort();
-  return memory;
-}
+static const char *text_of_input(void) { return (const char *)input; }
 
-static char *input;
-static size_t input_size;
-
-static void read_input(void) {
-  static char room[1 << 22];
-  input_size = fread(room, 1, sizeof room, stdin);
-  input = malloc(input_size == 0 ? 1 : input_size);
-  if (input == NULL) abort();
-  memcpy(input, room, input_size);
-}
-
-static void answer(const char *text) { fwrite(text, 1, strlen(text) + 1, stdout); }
-
-static void answer_number(uint64_t number) {
-  Text text = {0};
-  append_number(&text, number);
-  answer(text.units);
-}
+static const char *end_of_input(void) { return (const char *)input + input_size; }
 
 static const char *next(const char *text) { return text + strlen(text) + 1; }
 
@@ -43,10 +18,12 @@ static void options(void) {
   OptionReader reader = {0};
   Options read = {0};
   bool has_separator = false;
-  for (const char *word = input; word < input + input_size && !has_separator; word = next(word)) {
+  for (const char *word = text_of_input(); word < end_of_input() && !has_separator; word = next(word)) {
     has_separator = !read_option(&reader, &read, word);
   }
   finish_options(&reader, &read, has_separator);
+  if (read.mode == MODE_GATE && !has_separator) abort();
+  if (read.mode != MODE_DIRECT && (read.is_misuse || read.prints_only)) abort();
   answer_number(read.mode);
   answer_number(read.is_misuse);
   answer_number(read.prints_only);
@@ -59,7 +36,7 @@ static const char *files;
 
 static Found judge(const char *path) {
   answer(path);
-  for (const char *file = files; file < input + input_size; file = next(file)) {
+  for (const char *file = files; file < end_of_input() && *file != 0; file = next(file)) {
     if (strcmp(file + 1, path) == 0) return *file == 'r' ? COMMAND_RUNNABLE : COMMAND_NOT_EXECUTABLE;
   }
   return COMMAND_NOT_FOUND;
@@ -67,11 +44,12 @@ static Found judge(const char *path) {
 
 static void lookup(void) {
   Text file = {0};
-  const char *path = next(input);
+  const char *name = text_of_input();
+  const char *path = next(name);
   files = next(path);
-  make_room(&file, strlen(input) + strlen(path) + 2);
+  make_room(&file, strlen(name) + strlen(path) + 2);
   const char *units = file.units;
-  const Found found = find_command(input, path, judge, &file);
+  const Found found = find_command(name, path, judge, &file);
   /* No memory was taken. */
   if (file.units != units) abort();
   answer(file.units);
@@ -83,44 +61,42 @@ static void loader(void) {
   ElfParts parts;
   uint64_t offset = 0;
   uint64_t size = 0;
-  if (!read_elf_head(input, input_size, &parts)) return;
+  if (!read_elf_head(text_of_input(), input_size, &parts)) return;
   for (size_t index = 0; index < parts.count; index += 1) {
     const uint64_t at = parts.offset + index * parts.part_size;
     if (at > input_size || input_size - at < parts.part_size) return;
     /* A piece of memory of its own, for the sanitizers. */
-    char *part = malloc(parts.part_size);
-    if (part == NULL) abort();
+    char *part = take_exact(parts.part_size);
     memcpy(part, input + at, parts.part_size);
-    const bool is_loader = read_loader_part(&parts, part, &offset, &size);
-    free(part);
-    if (!is_loader) continue;
+    if (!read_loader_part(&parts, part, &offset, &size)) continue;
     answer_number(offset);
     answer_number(size);
-    if (offset <= input_size && size <= input_size - offset) fwrite(input + offset, 1, (size_t)size, stdout);
+    if (offset <= input_size && size <= input_size - offset) write_out(input + offset, (size_t)size);
     return;
   }
 }
 
-int main(int count, char **given) {
-  if (count < 2) return 64;
-  read_input();
-  if (strcmp(given[1], "options") == 0) options();
-  if (strcmp(given[1], "lookup") == 0) lookup();
-  if (strcmp(given[1], "interpreter") == 0) {
-    Text interpreter = {0};
-    answer_number(read_interpreter(input, input_size, &interpreter));
-    answer(units_of(&interpreter));
-  }
-  if (strcmp(given[1], "loader") == 0) loader();
-  if (strcmp(given[1], "environment") == 0) {
-    for (const char *one = input; one < input + input_size; one = next(one)) {
-      if (!is_injection(one)) answer(one);
-    }
-  }
-  if (strcmp(given[1], "refusal") == 0) {
-    char line[LONGEST_REFUSAL];
-    const Moment moment = {2026, 1, 2, 3, 4, 5};
-    fwrite(line, 1, write_refusal(line, "internal", 70, &moment), stdout);
-  }
-  return 0;
+static void interpreter(void) {
+  Text read = {0};
+  answer_number(read_interpreter(text_of_input(), input_size, &read));
+  answer(units_of(&read));
 }
+
+static void environment(void) {
+  for (const char *one = text_of_input(); one < end_of_input(); one = next(one)) {
+    if (!is_injection(one)) answer(one);
+  }
+}
+
+static void refusal(void) {
+  char line[LONGEST_REFUSAL];
+  const Moment moment = {2026, 1, 2, 3, 4, 5};
+  write_out(line, write_refusal(line, "internal", 70, &moment));
+}
+
+static const Part PARTS[] = {
+    {"options", options, 1},   {"lookup", lookup, 2},           {"interpreter", interpreter, 0},
+    {"loader", loader, 0},     {"environment", environment, 1}, {"refusal", refusal, 0},
+};
+
+RUN(PARTS)

@@ -1,12 +1,7 @@
 /*
- * The common parts in the form of Windows, on this system: standard input goes in as 16-bit units or bytes, in a piece
- * of memory exactly as long, so that the sanitizers see every step beyond it. The output is 16-bit units, one answer
- * after the other, each ended by a zero.
+ * The common parts in the form of Windows, on this system: an input is 16-bit units or bytes. The output is 16-bit units,
+ * one answer after the other, each ended by a zero.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "common/verdict.h"
 #include "common/windows/command-line.h"
 #include "common/windows/descriptors.h"
@@ -14,33 +9,12 @@
 #include "common/windows/lookup.h"
 #include "common/windows/shown.h"
 #include "common/windows/words.h"
+#include "parts.h"
 
-void *take_memory(size_t bytes) {
-  void *memory = calloc(1, bytes);
-  if (memory == NULL) abort();
-  return memory;
-}
+static wchar_t *units_of_input(void) { return (wchar_t *)(void *)input; }
 
-static uint8_t *input;
-static size_t input_size;
-
-static void read_input(void) {
-  static uint8_t room[1 << 22];
-  input_size = fread(room, 1, sizeof room, stdin);
-  input = malloc(input_size == 0 ? 1 : input_size);
-  if (input == NULL) abort();
-  memcpy(input, room, input_size);
-}
-
-static void answer(const wchar_t *units) { fwrite(units, sizeof *units, length_of(units) + 1, stdout); }
-
-static void answer_number(uint64_t number) {
-  Text text = {0};
-  append_number(&text, number);
-  answer(text.units);
-}
-
-static void words(const wchar_t *line) {
+static void words(void) {
+  const wchar_t *line = units_of_input();
   Text word = {0};
   Text again = {0};
   const wchar_t *rest = read_program(line, &word);
@@ -50,12 +24,22 @@ static void words(const wchar_t *line) {
     append_quoted(&again, word.units);
   }
   answer(units_of(&again));
+  /* They are read back. */
+  Text copy = {0};
+  const wchar_t *back = units_of(&again);
+  for (rest = read_program(line, &word); (rest = read_word(rest, &word)) != NULL;) {
+    back = read_word(back, &copy);
+    if (back == NULL || !is_equal(units_of(&copy), units_of(&word))) abort();
+  }
+  if (read_word(back, &copy) != NULL) abort();
 }
 
-static void options(const wchar_t *line) {
+static void options(void) {
   CommandLine read = {0};
-  read_command_line(line, &read);
+  read_command_line(units_of_input(), &read);
   const Options *options = &read.options;
+  if (options->mode == MODE_GATE && read.tail == NULL) abort();
+  if (options->mode != MODE_DIRECT && (options->is_misuse || options->prints_only)) abort();
   answer_number(options->mode);
   answer(units_of(&read.line));
   answer(read.tail == NULL ? L"(none)" : read.tail);
@@ -80,7 +64,8 @@ static Found look(void *context, const wchar_t *path) {
   return COMMAND_NOT_FOUND;
 }
 
-static void lookup(wchar_t *name) {
+static void lookup(void) {
+  wchar_t *name = units_of_input();
   Text file = {0};
   const wchar_t *path = name + length_of(name) + 1;
   const wchar_t *extensions = path + length_of(path) + 1;
@@ -92,13 +77,12 @@ static void lookup(wchar_t *name) {
 }
 
 static void descriptors(void) {
-  static Descriptors read;
+  Descriptors read = {0};
+  Descriptors again = {0};
   static uint8_t block[MOST_DESCRIPTOR_BYTES];
-  static Descriptors again;
   read_descriptors(input, input_size, &read);
   const size_t size = write_descriptors(&read, block);
-  uint8_t *exact = malloc(size == 0 ? 1 : size);
-  if (exact == NULL) abort();
+  uint8_t *exact = take_exact(size);
   memcpy(exact, block, size);
   read_descriptors(exact, size, &again);
   if (memcmp(&read.flags, &again.flags, sizeof read.flags) != 0) abort();
@@ -116,30 +100,36 @@ static void shown(void) {
   answer_number(whole);
 }
 
-int main(int count, char **given) {
-  if (count < 2) return 64;
-  read_input();
-  wchar_t *units = (wchar_t *)(void *)input;
-  if (strcmp(given[1], "words") == 0) words(units);
-  if (strcmp(given[1], "options") == 0) options(units);
-  if (strcmp(given[1], "lookup") == 0) lookup(units);
-  if (strcmp(given[1], "descriptors") == 0) descriptors();
-  if (strcmp(given[1], "shown") == 0) shown();
-  if (strcmp(given[1], "text") == 0) fwrite(units, sizeof *units, keep_text(units, input_size / sizeof *units), stdout);
-  if (strcmp(given[1], "environment") == 0) {
-    Text kept = {0};
-    keep_harmless(units, &kept);
-    fwrite(kept.units, sizeof(wchar_t), kept.length, stdout);
-  }
-  if (strcmp(given[1], "verdict") == 0) {
-    static char line[LONGEST_PUBLIC_LINE];
-    uint32_t code = 0;
-    const char *bytes = (const char *)input;
-    const Verdict verdict = judge_verdict(bytes, input_size, &code);
-    answer_number(verdict);
-    answer_number(verdict == VERDICT_NONE ? 0 : length_before_ticket(bytes, input_size));
-    answer_number(code);
-    if (verdict != VERDICT_NONE && write_public_line(line, bytes, input_size) > sizeof line) abort();
-  }
-  return 0;
+static void text(void) {
+  write_out(input, keep_text(units_of_input(), input_size / sizeof(wchar_t)) * sizeof(wchar_t));
 }
+
+static void environment(void) {
+  Text kept = {0};
+  keep_harmless(units_of_input(), &kept);
+  write_out(kept.units, kept.length * sizeof(wchar_t));
+}
+
+static void verdict(void) {
+  static char line[LONGEST_PUBLIC_LINE];
+  uint32_t code = 0;
+  uint32_t public_code = 0;
+  const char *bytes = (const char *)input;
+  const Verdict judged = judge_verdict(bytes, input_size, &code);
+  answer_number(judged);
+  answer_number(judged == VERDICT_NONE ? 0 : length_before_ticket(bytes, input_size));
+  answer_number(code);
+  if (judged == VERDICT_NONE) return;
+  if ((judged == VERDICT_ALLOWED) != (code == 0)) abort();
+  const size_t length = write_public_line(line, bytes, input_size);
+  if (length > sizeof line) abort();
+  /* It says the same, where it is no longer than a verdict. */
+  if (length <= LONGEST_VERDICT && (judge_verdict(line, length, &public_code) != judged || public_code != code)) abort();
+}
+
+static const Part PARTS[] = {
+    {"words", words, 1}, {"options", options, 1}, {"lookup", lookup, 4},           {"descriptors", descriptors, 0},
+    {"shown", shown, 0}, {"text", text, 0},       {"environment", environment, 2}, {"verdict", verdict, 0},
+};
+
+RUN(PARTS)
