@@ -1,22 +1,32 @@
 /* SEC-103: whether another account can change a folder, or replace it. */
-#include <grp.h>
-#include <pwd.h>
-#include <string.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "common/posix/accounts.h"
 #include "launcher.h"
 
-/* Whether a group is the person's alone: of their name, with no other member. */
-static bool is_private(gid_t number) {
-  const struct passwd *person = getpwuid(geteuid());
-  const struct group *group = getgrgid(number);
-  if (person == NULL || group == NULL || person->pw_gid != number) return false;
-  if (strcmp(person->pw_name, group->gr_name) != 0) return false;
-  for (char *const *member = group->gr_mem; *member != NULL; member += 1) {
-    if (strcmp(*member, person->pw_name) != 0) return false;
+/* Empty where it cannot be read whole. */
+static Piece read_whole(const char *path) {
+  static const Piece NOTHING = {"", 0};
+  char bytes[4096];
+  Text text = {0};
+  ssize_t count = -1;
+  const int file = own_descriptor(open(path, O_RDONLY | O_CLOEXEC));
+  if (file < 0) return NOTHING;
+  while ((count = read(file, bytes, sizeof bytes)) > 0 || (count < 0 && errno == EINTR)) {
+    if (count > 0) append_units(&text, bytes, (size_t)count);
   }
-  return true;
+  close(file);
+  return count < 0 || text.length == 0 ? NOTHING : (Piece){text.units, text.length};
+}
+
+/* Whether a group is the person's or root's alone. The files are read themselves: a static program asks no directory of
+ * accounts, and one that is asked may not answer. */
+static bool is_private(gid_t group) {
+  const Accounts accounts = {read_whole("/etc/passwd"), read_whole("/etc/group")};
+  return is_group_of_one(&accounts, geteuid(), group) || is_group_of_one(&accounts, 0, group);
 }
 
 /* `is_above`: above the folder of the file, where the person's own folder cannot be moved if it is sticky. */
@@ -31,8 +41,8 @@ static bool is_of_others(const char *folder, bool is_above) {
 }
 
 /* SECURITY: SEC-103 another account cannot replace the status file. Each folder up to the root belongs to root or to the
- * person. Other accounts can write only to sticky folders above the file's own folder. The person's private group counts
- * as the person. */
+ * person. Other accounts can write only to sticky folders above the file's own folder. A private group of the person or of
+ * root counts as its member. */
 const char *folder_of_others(const char *folder) {
   static Text at;
   make_empty(&at);

@@ -13,6 +13,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -22,6 +23,7 @@ import { Program, run } from './support/program.ts';
 import { CONFIRMED, DENIED, telling } from './support/stand-in.ts';
 
 const { bench, folder, start, launch } = launcherSuite();
+const ROOT_ACCOUNT = 'root:x:0:0::/root:/bin/sh\n';
 
 describe('where the command finds the result (SEC-31)', () => {
   it('is descriptor 3, with an end', async () => {
@@ -218,6 +220,26 @@ describe('where the verdict stands', () => {
       expect(await launched()).toBe(64);
     },
   );
+
+  it
+    .skipIf(process.getuid?.() !== 0 || spawnSync('unshare', ['-m', 'true']).status !== 0)
+    .each<readonly [string, string, string, number]>([
+      ['is the account’s alone', ROOT_ACCOUNT, 'root:x:0:\n', 0],
+      ['is another account’s first group', `${ROOT_ACCOUNT}m:x:9:0::/:\n`, 'root:x:0:\n', 64],
+      ['has another member', ROOT_ACCOUNT, 'root:x:0:root,m\n', 64],
+      ['has a second entry, with another member', ROOT_ACCOUNT, 'root:x:0:\nroot:x:0:m\n', 64],
+    ])('SEC-103 in a folder whose group may write and %s', async (_which, passwd, group, code) => {
+    const at = join(folder(), 'own');
+    mkdirSync(at);
+    chmodSync(at, 0o775);
+    writeFileSync(join(folder(), 'passwd'), passwd);
+    writeFileSync(join(folder(), 'group'), group);
+    const mount = 'mount --bind "$1/passwd" /etc/passwd && mount --bind "$1/group" /etc/group';
+    const script = `${mount} && exec "$0" --status-file "$1/own/status.json" -- echo ran`;
+    const words = ['unshare', '-m', 'sh', '-c', script, bench.launcher, folder()] as const;
+    const ended = await run([...words], { env: bench.doing(LET_IN) });
+    expect([ended.code, ended.stdout.toString()]).toEqual([code, code === 0 ? 'ran\n' : '']);
+  });
 
   it('is refused in a folder that cannot be written', async () => {
     const ended = await launch(['--status-file', '/proc/status.json', '--', 'echo', 'ran']);

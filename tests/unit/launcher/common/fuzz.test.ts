@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { CONFIRMED, DENIED } from '../../../gate/support/stand-in.ts';
 import { SEED } from '../../../support/seed.ts';
 import { tempFolders } from '../../../support/temp-folder.ts';
-import { useFuzzer, withoutFuzzer, type Form } from './pure-parts.ts';
+import { accountsInput, useFuzzer, withoutFuzzer, type Form } from './pure-parts.ts';
 
 const SECONDS = Math.ceil(Number(process.env['GATEHOUSE_FUZZ_SECONDS'] ?? 0) / 4);
 const LEAST = 5000;
@@ -38,6 +38,7 @@ const PARTS: Readonly<Record<Form, Readonly<Record<string, () => readonly Buffer
     options: () => [Buffer.from('check\0--timeout=60\0--status-file\0x\0--json')],
     lookup: () => [Buffer.from('tool\0/a::/b\0r/b/tool')],
     interpreter: () => [Buffer.from('#! /bin/sh -e\n')],
+    accounts: () => [accountsInput(1000, 1000, 'a:x:1000:1000::/:\n', 'a:x:1000:a,b\n')],
     loader: () => [readFileSync(process.execPath).subarray(0, ELF_HEAD)],
     environment: () => [Buffer.from('A=1\0NODE_OPTIONS=x\0GCONV_PATH=')],
   },

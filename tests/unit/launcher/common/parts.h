@@ -27,30 +27,28 @@ static size_t input_size;
 #ifdef GATEHOUSE_FUZZ
 
 /* The common parts free no memory: it is freed behind each input. */
-typedef struct Piece {
-  struct Piece *next;
-} Piece;
-static Piece *pieces;
+typedef struct Taken {
+  struct Taken *next;
+  void *memory;
+} Taken;
+static Taken *all_taken;
 static uint8_t seen;
 
 static void *take_exact(size_t bytes) {
-  Piece *piece = malloc(sizeof *piece + sizeof(void *));
+  Taken *taken = malloc(sizeof *taken);
   void *memory = calloc(1, bytes == 0 ? 1 : bytes);
-  if (piece == NULL || memory == NULL) abort();
-  memcpy(piece + 1, &memory, sizeof memory);
-  piece->next = pieces;
-  pieces = piece;
+  if (taken == NULL || memory == NULL) abort();
+  *taken = (Taken){all_taken, memory};
+  all_taken = taken;
   return memory;
 }
 
 static void free_all(void) {
-  while (pieces != NULL) {
-    Piece *piece = pieces;
-    void *memory;
-    memcpy(&memory, piece + 1, sizeof memory);
-    pieces = piece->next;
-    free(memory);
-    free(piece);
+  while (all_taken != NULL) {
+    Taken *taken = all_taken;
+    all_taken = taken->next;
+    free(taken->memory);
+    free(taken);
   }
 }
 

@@ -97,3 +97,11 @@ export function useFuzzer(
     return (await execute(join(folder, 'fuzz'), [...words], options)).stderr;
   };
 }
+
+/** An input of the part `accounts`. */
+export function accountsInput(uid: number, gid: number, passwd: string, group: string): Buffer {
+  const numbers = Buffer.alloc(8);
+  numbers.writeUInt32LE(uid, 0);
+  numbers.writeUInt32LE(gid, 4);
+  return Buffer.concat([numbers, Buffer.from(`${passwd}\0${group}`)]);
+}

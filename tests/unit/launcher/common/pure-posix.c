@@ -3,6 +3,7 @@
  */
 #include "common/environment.h"
 #include "common/options.h"
+#include "common/posix/accounts.h"
 #include "common/posix/elf.h"
 #include "common/posix/lookup.h"
 #include "common/refusal.h"
@@ -94,9 +95,24 @@ static void refusal(void) {
   write_out(line, write_refusal(line, "internal", 70, &moment));
 }
 
+/* The number of the account and of the group, each in four bytes; then /etc/passwd up to a zero, and /etc/group. */
+static void accounts(void) {
+  uint32_t numbers[2];
+  if (input_size < sizeof numbers) return;
+  memcpy(numbers, input, sizeof numbers);
+  const char *passwd = text_of_input() + sizeof numbers;
+  const size_t left = input_size - sizeof numbers;
+  const char *zero = memchr(passwd, 0, left);
+  const size_t length = zero == NULL ? left : (size_t)(zero - passwd);
+  const size_t skipped = zero == NULL ? length : length + 1;
+  const Accounts read = {{passwd, length}, {passwd + skipped, left - skipped}};
+  answer_number(is_group_of_one(&read, numbers[0], numbers[1]));
+}
+
 static const Part PARTS[] = {
-    {"options", options, 1},   {"lookup", lookup, 2},           {"interpreter", interpreter, 0},
-    {"loader", loader, 0},     {"environment", environment, 1}, {"refusal", refusal, 0},
+    {"options", options, 1}, {"lookup", lookup, 2},           {"interpreter", interpreter, 0},
+    {"loader", loader, 0},   {"environment", environment, 1}, {"refusal", refusal, 0},
+    {"accounts", accounts, 0},
 };
 
 RUN(PARTS)

@@ -1,8 +1,9 @@
 /** The launcher's common parts in the form of POSIX, compiled under sanitizers (pure-posix.c). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isGroupOfOne } from '../../../../electron/os/posix-access.ts';
 import { refusal } from '../../../../shared/outcomes/verdict.ts';
-import { usePureParts, withoutCompiler } from './pure-parts.ts';
+import { accountsInput, usePureParts, withoutCompiler } from './pure-parts.ts';
 
 describe.skipIf(withoutCompiler !== '')(
   `the launcher's common parts, in the form of POSIX ${withoutCompiler}`,
@@ -124,6 +125,46 @@ describe.skipIf(withoutCompiler !== '')(
     it('clear the names that change Electron from the environment (SEC-42)', () => {
       const given = ['A=1', 'NODE_OPTIONS=x', 'NODE_OPTIONS_=y', 'GCONV_PATH=', 'node_options=z'];
       expect(ask('environment', ...given)).toEqual(['A=1', 'NODE_OPTIONS_=y', 'node_options=z']);
+    });
+
+    it.each([
+      ['of the name', 1000, 1005, 'a:x:1000:100::/:\n', 'a:x:1005:\n', '1'],
+      ['of the number', 1000, 1000, '', '', '1'],
+      ['of the number and of another name', 1000, 1000, 'a:x:1000:1000::/:', 'b:x:1000:a', '1'],
+      ['with the person as a member', 1000, 1005, 'a:x:1000:100::/:\n', 'a:x:1005:,a', '1'],
+      ['with another member', 1000, 1005, 'a:x:1000:100::/:\n', 'a:x:1005:a,b\n', '0'],
+      ['of another name', 1000, 1005, 'a:x:1000:100::/:\n', 'b:x:1005:\n', '0'],
+      ['of two names', 1000, 1005, 'a:x:1000:100::/:\n', 'a:x:1005:\nb:x:1005:\n', '0'],
+      ['of another’s first', 1000, 1005, 'a:x:1000:100::/:\nb:x:1:1005', 'a:x:1005:\n', '0'],
+      ['of nobody', 1000, 1005, 'a:x:1000:1005::/:\n', '', '0'],
+    ])('judge whose a group is: %s', (_what, uid, gid, passwd, group, expected) => {
+      const input = accountsInput(uid, gid, passwd, group);
+      expect(run(['accounts'], input).toString()).toBe(`${expected}\0`);
+    });
+
+    it('judge whose a group is as main does', () => {
+      const unit = fc.constantFrom(
+        'a',
+        'b',
+        ':',
+        ',',
+        '\n',
+        '1',
+        '2',
+        ':1:',
+        'a:x:1:2',
+        '\na:x:2:',
+      );
+      const file = fc.string({ unit, maxLength: 16 });
+      const number = fc.nat(2);
+      fc.assert(
+        fc.property(number, number, file, file, (uid, gid, passwd, group) => {
+          const expected = isGroupOfOne(uid, gid, { passwd, group }) ? '1' : '0';
+          const input = accountsInput(uid, gid, passwd, group);
+          expect(run(['accounts'], input).toString()).toBe(`${expected}\0`);
+        }),
+        { numRuns: 100 },
+      );
     });
 
     it('write the verdict of a refusal in the form of the others', () => {
