@@ -40,7 +40,7 @@ describe.skipIf(skipped !== '')(
     ];
 
     it.each(sampled(FRONTENDS, 1))(
-      'lets in, though the service answers when the time is up: %s',
+      'lets in who approved in the last second, though the service answers when the time is up: %s',
       async (_where, start) => {
         const person = suite.person();
         await person.reset();

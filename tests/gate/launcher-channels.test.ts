@@ -228,18 +228,21 @@ describe('where the verdict stands', () => {
       ['is another account’s first group', `${ROOT_ACCOUNT}m:x:9:0::/:\n`, 'root:x:0:\n', 64],
       ['has another member', ROOT_ACCOUNT, 'root:x:0:root,m\n', 64],
       ['has a second entry, with another member', ROOT_ACCOUNT, 'root:x:0:\nroot:x:0:m\n', 64],
-    ])('SEC-103 in a folder whose group may write and %s', async (_which, passwd, group, code) => {
-    const at = join(folder(), 'own');
-    mkdirSync(at);
-    chmodSync(at, 0o775);
-    writeFileSync(join(folder(), 'passwd'), passwd);
-    writeFileSync(join(folder(), 'group'), group);
-    const mount = 'mount --bind "$1/passwd" /etc/passwd && mount --bind "$1/group" /etc/group';
-    const script = `${mount} && exec "$0" --status-file "$1/own/status.json" -- echo ran`;
-    const words = ['unshare', '-m', 'sh', '-c', script, bench.launcher, folder()] as const;
-    const ended = await run([...words], { env: bench.doing(LET_IN) });
-    expect([ended.code, ended.stdout.toString()]).toEqual([code, code === 0 ? 'ran\n' : '']);
-  });
+    ])(
+    'judges a folder of --status-file whose group may write and %s (SEC-103)',
+    async (_which, passwd, group, code) => {
+      const at = join(folder(), 'own');
+      mkdirSync(at);
+      chmodSync(at, 0o775);
+      writeFileSync(join(folder(), 'passwd'), passwd);
+      writeFileSync(join(folder(), 'group'), group);
+      const mount = 'mount --bind "$1/passwd" /etc/passwd && mount --bind "$1/group" /etc/group';
+      const script = `${mount} && exec "$0" --status-file "$1/own/status.json" -- echo ran`;
+      const words = ['unshare', '-m', 'sh', '-c', script, bench.launcher, folder()] as const;
+      const ended = await run([...words], { env: bench.doing(LET_IN) });
+      expect([ended.code, ended.stdout.toString()]).toEqual([code, code === 0 ? 'ran\n' : '']);
+    },
+  );
 
   it('is refused in a folder that cannot be written', async () => {
     const ended = await launch(['--status-file', '/proc/status.json', '--', 'echo', 'ran']);

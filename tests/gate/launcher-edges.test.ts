@@ -261,7 +261,7 @@ describe('a cancelled login', () => {
     ['without a window and without a terminal', ['--no-ui', '--', 'true'], DEAF],
     ['stopped', ['--', 'true'], 'echo up $$.; kill -STOP $$'],
   ])(
-    'ends with its killed launcher within a second, though it is deaf to its pipe and to TERM: %s',
+    'ends a login that is deaf to its pipe and to TERM within a second when its launcher is killed: %s',
     async (_what, words, login) => {
       const program = start(words, login);
       const pid = await loginOf(() => program.said());
@@ -271,7 +271,7 @@ describe('a cancelled login', () => {
     },
   );
 
-  it('is asked to end by its killed launcher at a terminal, which it gives back first', async () => {
+  it('lets a login give the terminal back when its launcher is killed', async () => {
     const [own, over] = [join(folder(), 'launcher'), join(folder(), 'over')];
     const login = `modes=$(stty -g </dev/tty); trap 'stty "$modes" </dev/tty; exit' TERM; trap ': >${over}' EXIT
 stty -echo </dev/tty; echo $PPID >${own}; echo up $$.; while :; do sleep 0.02; done`;

@@ -51,7 +51,7 @@ describe.skipIf(withoutFuzzer !== '').each(['windows', 'posix'] as const)(
     const { folder } = tempFolders();
 
     it.each(Object.entries(PARTS[form]))(
-      'take any input without a step beyond it, and without a contradiction: %s',
+      'takes any input of the part "%s" without a step beyond it, and without a contradiction',
       { timeout: SECONDS * 1000 + 60_000 },
       async (part, inputs) => {
         const here = folder();

@@ -137,12 +137,12 @@ describe.skipIf(withoutCompiler !== '')(
       ['of two names', 1000, 1005, 'a:x:1000:100::/:\n', 'a:x:1005:\nb:x:1005:\n', '0'],
       ['of another’s first', 1000, 1005, 'a:x:1000:100::/:\nb:x:1:1005', 'a:x:1005:\n', '0'],
       ['of nobody', 1000, 1005, 'a:x:1000:1005::/:\n', '', '0'],
-    ])('judge whose a group is: %s', (_what, uid, gid, passwd, group, expected) => {
+    ])('judges whose a group is: %s', (_what, uid, gid, passwd, group, expected) => {
       const input = accountsInput(uid, gid, passwd, group);
       expect(run(['accounts'], input).toString()).toBe(`${expected}\0`);
     });
 
-    it('judge whose a group is as main does', () => {
+    it('judges whose a group is as main does', () => {
       const unit = fc.constantFrom(
         'a',
         'b',
