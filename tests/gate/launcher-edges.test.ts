@@ -277,7 +277,7 @@ describe('a cancelled login', () => {
 stty -echo </dev/tty; echo $PPID >${own}; echo up $$.; while :; do sleep 0.02; done`;
     const at = new Sitting([bench.launcher, '--no-ui', '--', 'echo', 'ran'], {
       env: bench.doing(login),
-      wrapped: `"$@"; code=$?; until test -e ${over}; do sleep 0.02; done; (exit "$code")`,
+      wrapped: `"$@"; code=$?; turn=0; until test -e ${over} || test $((turn += 1)) -gt 100; do sleep 0.02; done; (exit "$code")`,
     });
     const pid = await loginOf(() => at.shown);
     process.kill(Number(readFileSync(own, 'utf8')), 'SIGKILL');
