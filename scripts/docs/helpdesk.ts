@@ -7,9 +7,9 @@ import { readMessages } from '../lib/messages.ts';
 import { inRoot } from '../lib/paths.ts';
 import { code, table } from '../lib/markdown.ts';
 
-/** `doctor`: more specific codes of `gatehouse doctor`. */
+/** One kind of call. The catalogue names it for each error code. */
 type Call = Readonly<{
-  codes: ErrorCode[];
+  /** More specific codes of `gatehouse doctor`. */
   doctor?: string[];
   ask: string;
   mends: string;
@@ -32,7 +32,7 @@ const { withoutCode, calls } = JSON.parse(
   source.replace(/\{([\w.-]+)\}/g, (_all, key: string) =>
     key === 'silence' ? String(LOGIN_LIMITS.silenceMs / 1000) : words(key),
   ),
-) as { withoutCode: string[][]; calls: Call[] };
+) as { withoutCode: string[][]; calls: Record<string, Call> };
 
 /** The doctor's codes for causes that keep a login from succeeding. */
 const FAULTS = Object.entries(DIAGNOSES).flatMap(([name, { exitCode }]) =>
@@ -42,29 +42,37 @@ const FAULTS = Object.entries(DIAGNOSES).flatMap(([name, { exitCode }]) =>
 export const callTable = () =>
   table(['Seen or said', 'Ask', 'Mended by', 'First step'], withoutCode);
 
-/** The table of error codes and of faults that the doctor finds. @throws if a code is not in exactly one row */
+const codesOf = (call: string) =>
+  ERROR_CODES.filter((name) => ERROR_CATALOG[name].helpdesk === call);
+
+/**
+ * The table of error codes and of faults that the doctor finds.
+ * @throws if a code is not in exactly one row, or a row has no error code
+ */
 export function helpdeskTable() {
-  const given = calls.flatMap(({ codes, doctor = [] }) => [...codes, ...doctor]);
+  const rows = Object.entries(calls).map(([name, call]) => ({ ...call, codes: codesOf(name) }));
+  const given = rows.flatMap(({ codes, doctor = [] }) => [...codes, ...doctor]);
   const wrong: string[] = [...new Set([...ERROR_CODES, ...FAULTS])].filter(
     (name) => given.filter((other) => other === name).length !== 1,
   );
   wrong.push(...given.filter((name) => !(name in ERROR_CATALOG) && !(name in DIAGNOSES)));
+  wrong.push(...Object.keys(calls).filter((name) => codesOf(name).length === 0));
   if (wrong.length > 0)
     throw new Error(`not in one row of the helpdesk's table: ${wrong.join(', ')}`);
   const unique = (texts: readonly string[]) => [...new Set(texts)];
   const titleOf = (name: ErrorCode) => messages[`error.${name}.title`] ?? '';
   // Rows may share a title: add the sentence that tells them apart.
   const shown = (name: ErrorCode) => {
-    const rows = calls.filter(({ codes }) =>
+    const sharing = rows.filter(({ codes }) =>
       codes.some((other) => titleOf(other) === titleOf(name)),
     );
-    return rows.length === 1
+    return sharing.length === 1
       ? titleOf(name)
-      : `${titleOf(name)} ${words(`error.${name}.happened`)}`;
+      : `${titleOf(name)} ${words(ERROR_CATALOG[name].happened)}`;
   };
   return table(
     ['On the screen', 'Code', 'The doctor may say', 'Reason', 'Ask', 'Mended by', 'First step'],
-    calls.map(({ codes, doctor = [], ask, mends, step }) => [
+    rows.map(({ codes, doctor = [], ask, mends, step }) => [
       unique(codes.map(shown)).join(' · '),
       codes.map(code).join(' '),
       doctor.map(code).join(' ') || '–',

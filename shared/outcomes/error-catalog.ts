@@ -10,167 +10,544 @@ export type Advice = 'same-method' | 'choose-method' | 'restart' | 'none';
  */
 type Trait = 'connection-fault' | 'guest-network';
 
+/** One end. Keys of messages are checked where the sentences are said (shared/strings/error-strings.ts). */
 type Entry = Readonly<{
   outcome: RefusedOutcome;
+  /** The verdict's reason. */
   reason: string;
   advice: Advice;
-  traits: readonly Trait[];
+  traits?: readonly Trait[];
+  /** The message that says the cause. `cause.…`: the doctor's diagnosis of the same name says it, too. */
+  happened: string;
+  /** The message that says the next step. Several ends share `error.once-more` and others. */
+  toDo: string;
+  /** The call at the helpdesk: a row of scripts/docs/helpdesk.json. */
+  helpdesk: string;
 }>;
-
-const entry = (
-  outcome: RefusedOutcome,
-  reason: string,
-  advice: Advice,
-  ...traits: readonly Trait[]
-): Entry => ({ outcome, reason, advice, traits });
 
 /**
  * Every way a login can end without letting the person in: the outcome and reason of the verdict (docs/command-line.md),
- * the advice, and properties shared with others. The docstring says when it happens, and docs/flows.md takes it from
- * here. The codes are shown to people and logged.
+ * the advice, properties shared with others, the sentences, and the helpdesk's call. The outcome gives the exit code
+ * (`EXIT_CODES`), and `reactionTo` the code for a failure of the service. The docstring says when it happens, and
+ * docs/flows.md takes it from here. The codes are shown to people and logged.
  */
 export const ERROR_CATALOG = {
   /** No connection to the service, or it broke before an answer. */
-  'network-unreachable': entry('unreachable', 'network', 'restart', 'connection-fault'),
+  'network-unreachable': {
+    outcome: 'unreachable',
+    reason: 'network',
+    advice: 'restart',
+    traits: ['connection-fault'],
+    happened: 'error.network-unreachable.happened',
+    toDo: 'error.network-unreachable.to-do',
+    helpdesk: 'no-network',
+  },
   /** A request was not answered in time. */
-  'request-timed-out': entry('unreachable', 'network', 'restart', 'connection-fault'),
+  'request-timed-out': {
+    outcome: 'unreachable',
+    reason: 'network',
+    advice: 'restart',
+    traits: ['connection-fault'],
+    happened: 'error.request-timed-out.happened',
+    toDo: 'error.request-timed-out.to-do',
+    helpdesk: 'no-network',
+  },
   /** A method was chosen, but the event channel could not be opened. No push is sent then. */
-  'realtime-unreachable': entry('unreachable', 'network', 'same-method'),
+  'realtime-unreachable': {
+    outcome: 'unreachable',
+    reason: 'network',
+    advice: 'same-method',
+    happened: 'error.realtime-unreachable.happened',
+    toDo: 'error.realtime-unreachable.to-do',
+    helpdesk: 'event-channel',
+  },
   /** The operating system says that there is no network. */
-  offline: entry('unreachable', 'network', 'restart', 'connection-fault'),
+  offline: {
+    outcome: 'unreachable',
+    reason: 'network',
+    advice: 'restart',
+    traits: ['connection-fault'],
+    happened: 'cause.offline',
+    toDo: 'error.offline.to-do',
+    helpdesk: 'no-network',
+  },
   /** The host of the service could not be looked up. */
-  'name-not-found': entry('unreachable', 'network', 'restart', 'connection-fault'),
+  'name-not-found': {
+    outcome: 'unreachable',
+    reason: 'network',
+    advice: 'restart',
+    traits: ['connection-fault'],
+    happened: 'cause.name-not-found',
+    toDo: 'error.name-not-found.to-do',
+    helpdesk: 'no-network',
+  },
   /** The proxy could not be reached, or refused the tunnel, without asking for a login. */
-  'proxy-failed': entry('unreachable', 'network', 'restart', 'connection-fault'),
+  'proxy-failed': {
+    outcome: 'unreachable',
+    reason: 'network',
+    advice: 'restart',
+    traits: ['connection-fault'],
+    happened: 'error.proxy-failed.happened',
+    toDo: 'error.once-more',
+    helpdesk: 'proxy',
+  },
   /** A captive portal that says so, by HTTP 511. The screen offers to open the browser. */
-  'network-sign-in': entry(
-    'unreachable',
-    'network',
-    'restart',
-    'connection-fault',
-    'guest-network',
-  ),
+  'network-sign-in': {
+    outcome: 'unreachable',
+    reason: 'network',
+    advice: 'restart',
+    traits: ['connection-fault', 'guest-network'],
+    happened: 'cause.network-sign-in',
+    toDo: 'error.network-sign-in.to-do',
+    helpdesk: 'guest-network',
+  },
   /**
    * A redirect (never followed) or a page of HTML with 200, behind a certificate that was accepted: maintenance or a
    * fault at the service, or a proxy that inspects TLS. The screen offers the browser.
    */
-  'not-the-service': entry('unreachable', 'server', 'restart', 'connection-fault', 'guest-network'),
+  'not-the-service': {
+    outcome: 'unreachable',
+    reason: 'server',
+    advice: 'restart',
+    traits: ['connection-fault', 'guest-network'],
+    happened: 'error.not-the-service.happened',
+    toDo: 'error.not-the-service.to-do',
+    helpdesk: 'not-the-service',
+  },
   /** The service answered with HTTP 500 or above. */
-  'server-error': entry('unreachable', 'server', 'restart', 'connection-fault'),
+  'server-error': {
+    outcome: 'unreachable',
+    reason: 'server',
+    advice: 'restart',
+    traits: ['connection-fault'],
+    happened: 'error.server-error.happened',
+    toDo: 'error.server-error.to-do',
+    helpdesk: 'service',
+  },
   /**
    * An HTTP status that has no meaning here, such as 204 or 304, or 401, 403 or 404 without an exception of the
    * service; or an answer that is no HTTP.
    */
-  'unexpected-status': entry('unreachable', 'server', 'restart', 'connection-fault'),
+  'unexpected-status': {
+    outcome: 'unreachable',
+    reason: 'server',
+    advice: 'restart',
+    traits: ['connection-fault'],
+    happened: 'error.unexpected-status.happened',
+    toDo: 'error.once-more',
+    helpdesk: 'service',
+  },
   /** The certificate was not accepted. The evidence names its issuer. */
-  'tls-untrusted': entry('misconfigured', 'tls', 'restart'),
+  'tls-untrusted': {
+    outcome: 'misconfigured',
+    reason: 'tls',
+    advice: 'restart',
+    happened: 'error.tls-untrusted.happened',
+    toDo: 'error.tls-untrusted.to-do',
+    helpdesk: 'certificate',
+  },
   /** The certificate is for another name, as captive portals show it. */
-  'tls-other-name': entry('misconfigured', 'tls', 'restart', 'guest-network'),
+  'tls-other-name': {
+    outcome: 'misconfigured',
+    reason: 'tls',
+    advice: 'restart',
+    traits: ['guest-network'],
+    happened: 'error.tls-other-name.happened',
+    toDo: 'error.tls-other-name.to-do',
+    helpdesk: 'guest-network',
+  },
   /** The certificate is expired or not yet valid, or the clock of this computer is wrong. */
-  'tls-expired': entry('misconfigured', 'tls', 'restart'),
+  'tls-expired': {
+    outcome: 'misconfigured',
+    reason: 'tls',
+    advice: 'restart',
+    happened: 'error.tls-expired.happened',
+    toDo: 'error.tls-expired.to-do',
+    helpdesk: 'clock',
+  },
   /**
    * TLS failed otherwise: no common version, a certificate of this computer is wanted, a certificate that is broken
    * or revoked.
    */
-  'tls-failed': entry('misconfigured', 'tls', 'restart'),
+  'tls-failed': {
+    outcome: 'misconfigured',
+    reason: 'tls',
+    advice: 'restart',
+    happened: 'error.tls-failed.happened',
+    toDo: 'error.tell-administrator',
+    helpdesk: 'certificate',
+  },
   /** The certificate of a proxy that is reached over https was not accepted. */
-  'proxy-untrusted': entry('misconfigured', 'tls', 'restart'),
+  'proxy-untrusted': {
+    outcome: 'misconfigured',
+    reason: 'tls',
+    advice: 'restart',
+    happened: 'error.proxy-untrusted.happened',
+    toDo: 'error.proxy-untrusted.to-do',
+    helpdesk: 'proxy',
+  },
   /** A proxy wants a name and a password. They are asked for on the screen, and kept in memory only. */
-  'proxy-login-required': entry('misconfigured', 'proxy-login', 'restart'),
+  'proxy-login-required': {
+    outcome: 'misconfigured',
+    reason: 'proxy-login',
+    advice: 'restart',
+    happened: 'error.proxy-login-required.happened',
+    toDo: 'error.proxy-login-required.to-do',
+    helpdesk: 'proxy',
+  },
   /**
    * A proxy wants a login of a kind that cannot be given here, such as Negotiate alone, or does not say of which.
    */
-  'proxy-login-unsupported': entry('misconfigured', 'proxy-login', 'restart'),
+  'proxy-login-unsupported': {
+    outcome: 'misconfigured',
+    reason: 'proxy-login',
+    advice: 'restart',
+    happened: 'error.proxy-login-unsupported.happened',
+    toDo: 'error.tell-administrator',
+    helpdesk: 'proxy',
+  },
   /** A success answer carries a signature that is not ours. */
-  'response-signature-wrong': entry('misconfigured', 'response-signature', 'restart'),
+  'response-signature-wrong': {
+    outcome: 'misconfigured',
+    reason: 'response-signature',
+    advice: 'restart',
+    happened: 'error.response-signature-wrong.happened',
+    toDo: 'error.tell-administrator',
+    helpdesk: 'response-signature',
+  },
   /** A success answer carries no signature although one is required. */
-  'response-signature-missing': entry('misconfigured', 'response-signature', 'restart'),
+  'response-signature-missing': {
+    outcome: 'misconfigured',
+    reason: 'response-signature',
+    advice: 'restart',
+    happened: 'error.response-signature-missing.happened',
+    toDo: 'error.tell-administrator',
+    helpdesk: 'response-signature',
+  },
   /**
    * A success answer carries no signature although one of the same call, at the same address, did before
    * ("when-present"). `gatehouse keys forget --signed-answers` forgets that.
    */
-  'response-signature-dropped': entry('misconfigured', 'response-signature', 'restart'),
+  'response-signature-dropped': {
+    outcome: 'misconfigured',
+    reason: 'response-signature',
+    advice: 'restart',
+    happened: 'error.response-signature-dropped.happened',
+    toDo: 'error.response-signature-dropped.to-do',
+    helpdesk: 'response-signature',
+  },
   /** The service does not accept our signature: the secret key, the header or the encoding is wrong. */
-  'secret-wrong': entry('misconfigured', 'secret', 'restart'),
+  'secret-wrong': {
+    outcome: 'misconfigured',
+    reason: 'secret',
+    advice: 'restart',
+    happened: 'cause.secret-wrong',
+    toDo: 'error.tell-administrator',
+    helpdesk: 'secret-and-token',
+  },
   /** No secret key was ever stored: no file, no signer, no entry in the key store. No request was sent. */
-  'secret-missing': entry('misconfigured', 'secret', 'restart'),
+  'secret-missing': {
+    outcome: 'misconfigured',
+    reason: 'secret',
+    advice: 'restart',
+    happened: 'error.secret-missing.happened',
+    toDo: 'error.tell-administrator',
+    helpdesk: 'secret-and-token',
+  },
   /**
    * The program of `credentials.signer` did not sign, or did not verify: it is missing, failed, was silent or said
    * something else.
    */
-  'signer-failed': entry('misconfigured', 'secret', 'restart'),
+  'signer-failed': {
+    outcome: 'misconfigured',
+    reason: 'secret',
+    advice: 'restart',
+    happened: 'cause.signer-failed',
+    toDo: 'error.once-more',
+    helpdesk: 'secret-and-token',
+  },
   /** The system token is neither in the configuration nor in the key store. No request was sent. */
-  'system-token-missing': entry('misconfigured', 'system-token', 'restart'),
+  'system-token-missing': {
+    outcome: 'misconfigured',
+    reason: 'system-token',
+    advice: 'restart',
+    happened: 'error.system-token-missing.happened',
+    toDo: 'error.tell-administrator',
+    helpdesk: 'secret-and-token',
+  },
   /** The key store is locked, not running, or does not answer. No request was sent. */
-  'key-store-locked': entry('misconfigured', 'key-store', 'restart'),
+  'key-store-locked': {
+    outcome: 'misconfigured',
+    reason: 'key-store',
+    advice: 'restart',
+    happened: 'cause.key-store-locked',
+    toDo: 'error.key-store-locked.to-do',
+    helpdesk: 'key-store',
+  },
   /** The key was stored with another back end than the one that this session uses. No request was sent. */
-  'key-store-changed': entry('misconfigured', 'key-store', 'restart'),
+  'key-store-changed': {
+    outcome: 'misconfigured',
+    reason: 'key-store',
+    advice: 'restart',
+    happened: 'cause.key-store-changed',
+    toDo: 'remedy.log-in-there',
+    helpdesk: 'key-store',
+  },
   /** The key store opens, but not the stored keys: its own key is another one, or the file is broken. */
-  'key-store-unreadable': entry('misconfigured', 'key-store', 'restart'),
+  'key-store-unreadable': {
+    outcome: 'misconfigured',
+    reason: 'key-store',
+    advice: 'restart',
+    happened: 'cause.key-store-unreadable',
+    toDo: 'error.tell-administrator',
+    helpdesk: 'key-store',
+  },
   /** There is no key store in this session, or it does not protect. No request was sent. */
-  'key-store-unavailable': entry('misconfigured', 'key-store', 'restart'),
+  'key-store-unavailable': {
+    outcome: 'misconfigured',
+    reason: 'key-store',
+    advice: 'restart',
+    happened: 'cause.key-store-unavailable',
+    toDo: 'remedy.log-in-there',
+    helpdesk: 'key-store',
+  },
   /** The service does not know the system token. */
-  'system-token-wrong': entry('misconfigured', 'system-token', 'restart'),
+  'system-token-wrong': {
+    outcome: 'misconfigured',
+    reason: 'system-token',
+    advice: 'restart',
+    happened: 'cause.system-token-wrong',
+    toDo: 'error.tell-administrator',
+    helpdesk: 'secret-and-token',
+  },
   /** The configuration, or a file that it names, cannot be used: no login begins. The reference is the first fault. */
-  'configuration-invalid': entry('misconfigured', 'configuration', 'none'),
+  'configuration-invalid': {
+    outcome: 'misconfigured',
+    reason: 'configuration',
+    advice: 'none',
+    happened: 'error.configuration-invalid.happened',
+    toDo: 'error.tell-administrator',
+    helpdesk: 'configuration',
+  },
   /**
    * The service misses a parameter. The screen names the configuration key that fills it; without one, or if it was
    * sent, `service.applicationType`: the application may have another type in the console.
    */
-  'field-missing': entry('misconfigured', 'configuration', 'restart'),
+  'field-missing': {
+    outcome: 'misconfigured',
+    reason: 'configuration',
+    advice: 'restart',
+    happened: 'error.field-missing.happened',
+    toDo: 'error.tell-administrator',
+    helpdesk: 'configuration',
+  },
   /** The service does not accept the form of the request. */
-  'request-refused': entry('misconfigured', 'configuration', 'restart'),
+  'request-refused': {
+    outcome: 'misconfigured',
+    reason: 'configuration',
+    advice: 'restart',
+    happened: 'error.request-refused.happened',
+    toDo: 'error.tell-administrator',
+    helpdesk: 'service',
+  },
   /**
    * The application is prompt-capable in the console of the service: it wants a `callbackUrl`, or answers with an
    * address alone. The screen names `service.applicationType`.
    */
-  'application-type-wrong': entry('misconfigured', 'application-type', 'restart'),
+  'application-type-wrong': {
+    outcome: 'misconfigured',
+    reason: 'application-type',
+    advice: 'restart',
+    happened: 'error.application-type-wrong.happened',
+    toDo: 'error.tell-administrator',
+    helpdesk: 'configuration',
+  },
   /**
    * The application is promptless in the console of the service: it answers with a status or with methods, although
    * `service.applicationType` is "prompt". The screen names that key.
    */
-  'application-promptless': entry('misconfigured', 'application-type', 'restart'),
+  'application-promptless': {
+    outcome: 'misconfigured',
+    reason: 'application-type',
+    advice: 'restart',
+    happened: 'error.application-promptless.happened',
+    toDo: 'error.tell-administrator',
+    helpdesk: 'configuration',
+  },
   /**
    * There is no listener for the way back from the page of the service: the port is taken, or there is no loopback
    * address.
    */
-  'callback-unavailable': entry('misconfigured', 'configuration', 'restart'),
+  'callback-unavailable': {
+    outcome: 'misconfigured',
+    reason: 'configuration',
+    advice: 'restart',
+    happened: 'error.callback-unavailable.happened',
+    toDo: 'error.once-more',
+    helpdesk: 'hosted-page',
+  },
   /** Not JSON, or JSON of another shape than the API has. */
-  'answer-malformed': entry('protocol', 'malformed-answer', 'restart'),
+  'answer-malformed': {
+    outcome: 'protocol',
+    reason: 'malformed-answer',
+    advice: 'restart',
+    happened: 'error.answer-malformed.happened',
+    toDo: 'error.once-more',
+    helpdesk: 'service',
+  },
   /** The answer is longer than 256 KiB. */
-  'answer-too-large': entry('protocol', 'malformed-answer', 'restart'),
+  'answer-too-large': {
+    outcome: 'protocol',
+    reason: 'malformed-answer',
+    advice: 'restart',
+    happened: 'error.answer-too-large.happened',
+    toDo: 'error.once-more',
+    helpdesk: 'service',
+  },
   /** An exception, or the number of a known one, that is not known here. A safe stop. */
-  'unknown-exception': entry('protocol', 'unknown-exception', 'restart'),
+  'unknown-exception': {
+    outcome: 'protocol',
+    reason: 'unknown-exception',
+    advice: 'restart',
+    happened: 'error.unknown-exception.happened',
+    toDo: 'error.once-more',
+    helpdesk: 'service',
+  },
   /** The credentials name another person than the login was started for. */
-  'other-username': entry('protocol', 'other-username', 'restart'),
+  'other-username': {
+    outcome: 'protocol',
+    reason: 'other-username',
+    advice: 'restart',
+    happened: 'error.other-username.happened',
+    toDo: 'error.once-more',
+    helpdesk: 'other-username',
+  },
   /** The service denies access, or does not know the user. */
-  denied: entry('denied', 'denied-by-service', 'none'),
+  denied: {
+    outcome: 'denied',
+    reason: 'denied-by-service',
+    advice: 'none',
+    happened: 'error.denied.happened',
+    toDo: 'error.denied.to-do',
+    helpdesk: 'denied',
+  },
   /** The push was denied on the phone. */
-  'denied-by-person': entry('denied', 'denied-by-person', 'none'),
+  'denied-by-person': {
+    outcome: 'denied',
+    reason: 'denied-by-person',
+    advice: 'none',
+    happened: 'error.denied-by-person.happened',
+    toDo: 'error.denied-by-person.to-do',
+    helpdesk: 'denied-by-person',
+  },
   /** The person says that they did not start this login: a request came to them that they did not ask for. */
-  'not-started-by-person': entry('denied', 'not-started-by-person', 'none'),
+  'not-started-by-person': {
+    outcome: 'denied',
+    reason: 'not-started-by-person',
+    advice: 'none',
+    happened: 'error.not-started-by-person.happened',
+    toDo: 'error.not-started-by-person.to-do',
+    helpdesk: 'denied-by-person',
+  },
   /** The service bypasses the user, but the policy of this computer does not allow that. */
-  'bypass-refused': entry('denied', 'bypass-refused', 'none'),
+  'bypass-refused': {
+    outcome: 'denied',
+    reason: 'bypass-refused',
+    advice: 'none',
+    happened: 'error.bypass-refused.happened',
+    toDo: 'error.tell-administrator',
+    helpdesk: 'no-method',
+  },
   /** The service offers no method that works here. */
-  'no-usable-method': entry('denied', 'no-usable-method', 'restart'),
+  'no-usable-method': {
+    outcome: 'denied',
+    reason: 'no-usable-method',
+    advice: 'restart',
+    happened: 'error.no-usable-method.happened',
+    toDo: 'error.no-usable-method.to-do',
+    helpdesk: 'no-method',
+  },
   /** The licence of the service does not cover the login. */
-  licence: entry('denied', 'licence', 'none'),
+  licence: {
+    outcome: 'denied',
+    reason: 'licence',
+    advice: 'none',
+    happened: 'error.licence.happened',
+    toDo: 'error.tell-administrator',
+    helpdesk: 'application',
+  },
   /** The application is disabled, denied or not found. */
-  'application-refused': entry('denied', 'application', 'none'),
+  'application-refused': {
+    outcome: 'denied',
+    reason: 'application',
+    advice: 'none',
+    happened: 'error.application-refused.happened',
+    toDo: 'error.tell-administrator',
+    helpdesk: 'application',
+  },
   /** The service let the transaction expire. */
-  expired: entry('not-now', 'expired', 'restart'),
+  expired: {
+    outcome: 'not-now',
+    reason: 'expired',
+    advice: 'restart',
+    happened: 'error.expired.happened',
+    toDo: 'error.expired.to-do',
+    helpdesk: 'expired',
+  },
   /** The person did not act within the wait. */
-  'timed-out': entry('not-now', 'timed-out', 'same-method'),
+  'timed-out': {
+    outcome: 'not-now',
+    reason: 'timed-out',
+    advice: 'same-method',
+    happened: 'error.timed-out.happened',
+    toDo: 'error.timed-out.to-do',
+    helpdesk: 'timed-out',
+  },
   /** The whole login took longer than it may. */
-  'login-timed-out': entry('not-now', 'timed-out', 'restart'),
+  'login-timed-out': {
+    outcome: 'not-now',
+    reason: 'timed-out',
+    advice: 'restart',
+    happened: 'error.login-timed-out.happened',
+    toDo: 'error.login-timed-out.to-do',
+    helpdesk: 'expired',
+  },
   /** The service takes no more attempts for now. */
-  'too-many-attempts': entry('not-now', 'too-many-attempts', 'restart'),
+  'too-many-attempts': {
+    outcome: 'not-now',
+    reason: 'too-many-attempts',
+    advice: 'restart',
+    happened: 'error.too-many-attempts.happened',
+    toDo: 'error.too-many-attempts.to-do',
+    helpdesk: 'too-many-attempts',
+  },
   /** The page of the service came back with an error, and does not say which. */
-  'hosted-page-failed': entry('not-now', 'hosted-page', 'restart'),
+  'hosted-page-failed': {
+    outcome: 'not-now',
+    reason: 'hosted-page',
+    advice: 'restart',
+    happened: 'error.hosted-page-failed.happened',
+    toDo: 'error.once-more',
+    helpdesk: 'hosted-page',
+  },
   /** A method that had to be used (`--method`) is not offered. */
-  'method-not-offered': entry('usage', 'method-not-offered', 'choose-method'),
+  'method-not-offered': {
+    outcome: 'usage',
+    reason: 'method-not-offered',
+    advice: 'choose-method',
+    happened: 'error.method-not-offered.happened',
+    toDo: 'error.method-not-offered.to-do',
+    helpdesk: 'no-method',
+  },
   /** A fault of our own. */
-  internal: entry('internal', 'internal', 'restart'),
+  internal: {
+    outcome: 'internal',
+    reason: 'internal',
+    advice: 'restart',
+    happened: 'error.internal.happened',
+    toDo: 'error.once-more',
+    helpdesk: 'internal',
+  },
 } as const satisfies Record<string, Entry>;
 
 /** The code of one end, as shown to the person. */
@@ -181,5 +558,6 @@ export const ERROR_CODES = Object.keys(ERROR_CATALOG) as readonly ErrorCode[];
 
 /** Whether an end has this in common with others. */
 export function hasTrait(code: ErrorCode, trait: Trait): boolean {
-  return ERROR_CATALOG[code].traits.includes(trait);
+  const { traits = [] }: Entry = ERROR_CATALOG[code];
+  return traits.includes(trait);
 }

@@ -1,22 +1,21 @@
 import { CHECKS, VERDICTS, type CheckName } from '../doctor/checks.ts';
 import { DIAGNOSES, DIAGNOSIS_CODES, type DiagnosisCode } from '../doctor/diagnoses.ts';
 import type { DoctorReport } from '../doctor/report.ts';
-import { isCause, isOneOf, LOG_IN_THERE } from './causes.ts';
 import type { Surface } from './error-strings.ts';
-import type { Messages, MessageKey } from './messages.ts';
+import type { Messages } from './messages.ts';
 import { allOf } from './types.ts';
 
 /** For the window and `gatehouse doctor`. */
 export type DoctorStrings = ReturnType<typeof doctorStrings>;
 
-/** @param place the window alone has a button to check again */
-export function doctorStrings(messages: Messages, place: Exclude<Surface, 'computer'>) {
+/** @param surface the window alone has a button to check again */
+export function doctorStrings(messages: Messages, surface: Exclude<Surface, 'computer'>) {
   const { say } = messages;
   const checks = allOf(CHECKS, (check) => say(`doctor.check.${check}`));
-  const findings = allOf(DIAGNOSIS_CODES, (code) => {
-    const found = isCause(code) ? say(`cause.${code}`) : say(`doctor.finding.${code}.found`);
-    return { found, toDo: toDoOf(messages, code, place) };
-  });
+  const findings = allOf(DIAGNOSIS_CODES, (code) => ({
+    found: say(DIAGNOSES[code].found),
+    toDo: toDoOf(messages, code, surface),
+  }));
   const listed = (names: readonly CheckName[]): string =>
     new Intl.ListFormat(messages.language, { type: 'conjunction' }).format(
       names.map((name) => checks[name]),
@@ -58,28 +57,14 @@ function nextStep({ say }: Messages, [advice, ...more]: readonly string[]): stri
   return more.length === 0 ? advice : say('doctor.each-says');
 }
 
-const NOTHING_TO_DO = [
-  'well',
-  'not-tried',
-  'name-at-proxy',
-  'no-proxy',
-  'no-certificate',
-  'answers-optional',
-  'polling-blocked',
-  'polling-slow',
-  'websocket-blocked',
-] as const satisfies readonly DiagnosisCode[];
-
+/** Empty if there is nothing to do. */
 function toDoOf(
   { say }: Messages,
   code: DiagnosisCode,
-  place: Exclude<Surface, 'computer'>,
+  surface: Exclude<Surface, 'computer'>,
 ): string {
-  if (isOneOf(NOTHING_TO_DO, code)) return '';
-  if (isOneOf(LOG_IN_THERE, code)) return say('remedy.log-in-there');
-  const key: MessageKey = `doctor.finding.${code}.to-do`;
+  const { toDo } = DIAGNOSES[code];
+  if (toDo === null) return '';
   // Messages without a `place` argument ignore it.
-  return say(key as 'doctor.finding.time-up.to-do', {
-    place: place === 'terminal' ? place : 'other',
-  });
+  return say(toDo, { place: surface === 'terminal' ? surface : 'other' });
 }

@@ -14,7 +14,7 @@ export type OnceMore =
   | Readonly<{ how: 'key' | 'list' }>;
 
 /** Texts that window and terminal share, and `say` for the fixed ones. */
-export function loginStrings(messages: Messages, place: Exclude<Surface, 'computer'>) {
+export function loginStrings(messages: Messages, surface: Exclude<Surface, 'computer'>) {
   const { say, sentence } = messages;
   const time = timeStrings(messages);
   const methods = methodStrings(messages);
@@ -23,7 +23,7 @@ export function loginStrings(messages: Messages, place: Exclude<Surface, 'comput
     sentence,
     ...time,
     methods,
-    errors: errorStrings(messages, place),
+    errors: errorStrings(messages, surface),
     whatToDo: whatToDoOf(messages),
     moreTime: (remainingMs: number): string =>
       say('state.more-time', { left: time.timeLeft(remainingMs) }),

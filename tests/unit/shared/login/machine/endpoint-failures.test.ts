@@ -205,12 +205,11 @@ describe.each(TABLE)('%s', (_what, failure, ...words) => {
 
 describe('the row of each error (docs/flows.md)', () => {
   it.each(ERROR_CODES)('lets a caller act on %s', (code) => {
-    const { reason, advice, traits } = ERROR_CATALOG[code];
+    const { reason, advice } = ERROR_CATALOG[code];
     expect(reason).toMatch(/^[a-z]+(-[a-z]+)*$/);
     // Only the connection failed: neither the service nor a gateway before it gave a verdict on the person.
     if (hasTrait(code, 'connection-fault'))
       expect(ERROR_CATALOG[code]).toMatchObject({ outcome: 'unreachable', advice: 'restart' });
-    expect(new Set(traits).size).toBe(traits.length);
     // Before a login starts, there is no attempt to repeat.
     expect(advice === 'none').toBe(
       code === 'configuration-invalid' ||

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { readMessages } from '../../../../scripts/lib/messages.ts';
+import { DIAGNOSES, DIAGNOSIS_CODES } from '../../../../shared/doctor/diagnoses.ts';
+import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/outcomes/error-catalog.ts';
+
+const SHARED = ['error.once-more', 'error.tell-administrator', 'remedy.log-in-there'];
+
+describe('the sentences of the catalogue', () => {
+  it.each(ERROR_CODES)('say of %s its own cause and step, or a shared step', (code) => {
+    const { happened, toDo } = ERROR_CATALOG[code];
+    expect([`error.${code}.happened`, `cause.${code}`]).toContain(happened);
+    expect([`error.${code}.to-do`, ...SHARED]).toContain(toDo);
+  });
+
+  it('say every message of a cause, of an end and of a remedy', () => {
+    const said = ERROR_CODES.flatMap((code) => {
+      const { happened, toDo } = ERROR_CATALOG[code];
+      return [`error.${code}.title`, happened, toDo];
+    });
+    const written = Object.keys(readMessages('en')).filter((key) =>
+      /^(?:cause|error|remedy)\./.test(key),
+    );
+    expect([...new Set(said)].sort()).toEqual(written.sort());
+  });
+});
+
+describe('the sentences of the doctor’s diagnoses', () => {
+  it.each(DIAGNOSIS_CODES)('say of %s its own finding and step, or a shared step', (code) => {
+    const { found, toDo } = DIAGNOSES[code];
+    expect([`doctor.finding.${code}.found`, `cause.${code}`]).toContain(found);
+    expect([`doctor.finding.${code}.to-do`, 'remedy.log-in-there', null]).toContain(toDo);
+  });
+
+  it('say every message of a finding', () => {
+    const said = DIAGNOSIS_CODES.flatMap((code) => [DIAGNOSES[code].found, DIAGNOSES[code].toDo]);
+    const written = Object.keys(readMessages('en')).filter((key) =>
+      key.startsWith('doctor.finding.'),
+    );
+    expect(said).toEqual(expect.arrayContaining(written));
+  });
+});
