@@ -226,7 +226,7 @@ type Merged = Omit<Config, 'service'> &
   Readonly<{
     service: Omit<Config['service'], 'baseUrl' | 'realtime'> &
       Readonly<{
-        baseUrl?: string;
+        baseUrl: string | undefined;
         realtime: Omit<Config['service']['realtime'], 'protocol'> &
           Readonly<{ protocol: Protocol | 3 | 4 }>;
       }>;

@@ -1,4 +1,7 @@
-/** Reads a row's description from its docstring, so that the program does not contain texts for documents only. */
+/**
+ * Reads a row's description from its docstring, so that the program does not contain texts for documents only, and an
+ * editor shows it wherever the row is used: of a configuration key at `config.login.autoStart`, too.
+ */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { inRoot } from '../lib/paths.ts';

@@ -6,45 +6,68 @@ import * as z from 'zod/mini';
  */
 export type Support = 'value' | 'is-set' | 'never';
 
-/** One key. Its docstring is its description in docs/configuration.md and the published schema. */
-export type KeyEntry<Schema extends z.ZodMiniType, Fallback, Loaded> = Readonly<{
-  kind: 'key';
+/** Common to keys, sections and notes. The types below take a file, its defaults and `Config` from these members. */
+type Entry<Schema extends z.ZodMiniType, Fallback, Loaded> = Readonly<{
+  /** Of the value in a file. */
   schema: Schema;
-  /** Undefined for a required key. */
+  /** The default; undefined for a required key or a note. */
   fallback: Fallback;
-  /** If a managed file exists, only that file sets the key, even by omission. */
+  /** If a managed file exists, only that file sets the key, even by omission. Of a section: of all its entries. */
   isManaged: boolean;
-  support: Support;
-  /** Never shown. */
-  isConfidential?: boolean;
-  /** Path of an input file, relative to the configuration file's folder. */
-  isFile?: boolean;
-  /** Type only: never set. */
+  /** Type of the effective value; never set. */
   loaded?: Loaded;
 }>;
 
-/** `isManaged` applies to all entries. */
-export type SectionEntry<Entries extends ConfigEntries> = Readonly<{
-  kind: 'section';
-  entries: Entries;
-  isManaged: boolean;
-}>;
+/** One key. Its docstring is its description in docs/configuration.md and the published schema. */
+export type KeyEntry<Schema extends z.ZodMiniType, Fallback, Loaded> = Entry<
+  Schema,
+  Fallback,
+  Loaded
+> &
+  Readonly<{
+    kind: 'key';
+    support: Support;
+    /** Never shown. */
+    isConfidential?: boolean;
+    /** Path of an input file, relative to the configuration file's folder. */
+    isFile?: boolean;
+  }>;
+
+export type SectionEntry<Entries extends ConfigEntries> = Entry<
+  z.ZodMiniType<FileOf<Entries>>,
+  DefaultsOf<Entries>,
+  LoadedOf<Entries>
+> &
+  Readonly<{ kind: 'section'; entries: Entries }>;
 
 /** A valid key that the program ignores. */
-export type NoteEntry<Schema extends z.ZodMiniType> = Readonly<{
-  kind: 'note';
-  schema: Schema;
-  isManaged: boolean;
-}>;
+export type NoteEntry<Schema extends z.ZodMiniType> = Entry<Schema, undefined, undefined> &
+  Readonly<{ kind: 'note' }>;
 
+type AnyEntry = Entry<z.ZodMiniType, unknown, unknown>;
 export type ConfigEntry =
   | KeyEntry<z.ZodMiniType, unknown, unknown>
-  | SectionEntry<ConfigEntries>
-  | NoteEntry<z.ZodMiniType>;
+  | (AnyEntry & Readonly<{ kind: 'section'; entries: ConfigEntries }>)
+  | (AnyEntry & Readonly<{ kind: 'note' }>);
 // An interface can contain itself.
 export interface ConfigEntries {
   readonly [name: string]: ConfigEntry;
 }
+
+/** Type of one file: every key is optional. */
+export type FileOf<Entries extends ConfigEntries> = {
+  [Name in keyof Entries]?: z.output<Entries[Name]['schema']> | undefined;
+};
+
+/** Type of the defaults. */
+export type DefaultsOf<Entries extends ConfigEntries> = {
+  readonly [Name in keyof Entries]: Entries[Name]['fallback'];
+};
+
+/** Type of the effective configuration. */
+export type LoadedOf<Entries extends ConfigEntries> = {
+  readonly [Name in keyof Entries]: Exclude<Entries[Name]['loaded'], undefined>;
+};
 
 export function key<
   Schema extends z.ZodMiniType,
@@ -71,12 +94,24 @@ export function required<Schema extends z.ZodMiniType>(
   return { kind: 'key', schema, fallback: undefined, isManaged: false, support };
 }
 
+/** Rejects unknown keys; every key is optional in a file. */
 export function section<Entries extends ConfigEntries>(entries: Entries): SectionEntry<Entries> {
-  return { kind: 'section', entries, isManaged: false };
+  const named = Object.entries(entries);
+  const shape = named.map(([name, { schema }]) => [name, z.optional(schema)] as const);
+  const defaults = named
+    .filter(([, { fallback }]) => fallback !== undefined)
+    .map(([name, { fallback }]) => [name, fallback] as const);
+  return {
+    kind: 'section',
+    entries,
+    schema: z.strictObject(Object.fromEntries(shape)) as unknown as z.ZodMiniType<FileOf<Entries>>,
+    fallback: Object.fromEntries(defaults) as DefaultsOf<Entries>,
+    isManaged: false,
+  };
 }
 
 export function note<Schema extends z.ZodMiniType>(schema: Schema): NoteEntry<Schema> {
-  return { kind: 'note', schema, isManaged: false };
+  return { kind: 'note', schema, fallback: undefined, isManaged: false };
 }
 
 export function managed<Entry extends ConfigEntry>(entry: Entry): Entry {
@@ -97,62 +132,6 @@ type LoadedAs<Loaded> = <Schema extends z.ZodMiniType, Fallback>(
 /** Changes the type; `electron/config/load-config.ts` validates or converts the value. */
 export function loadedAs<Loaded>(): LoadedAs<Loaded> {
   return (entry) => entry as KeyEntry<typeof entry.schema, typeof entry.fallback, Loaded>;
-}
-
-/** Type of one file: every key is optional. */
-export type FileOf<Entries> = {
-  [Name in keyof Entries]?:
-    | (Entries[Name] extends SectionEntry<infer Inner>
-        ? FileOf<Inner>
-        : Entries[Name] extends Readonly<{ schema: infer Schema }>
-          ? z.output<Schema>
-          : never)
-    | undefined;
-};
-
-/** Type of the effective configuration. */
-export type LoadedOf<Entries> = {
-  readonly [
-    Name in keyof Entries as Entries[Name] extends Readonly<{ kind: 'note' }> ? never : Name
-  ]: Entries[Name] extends SectionEntry<infer Inner>
-    ? LoadedOf<Inner>
-    : Entries[Name] extends Readonly<{ kind: 'key'; loaded?: infer Loaded }>
-      ? Loaded
-      : never;
-};
-
-/** Type of the defaults, without required keys. */
-export type DefaultsOf<Entries> = {
-  readonly [
-    Name in keyof Entries as Entries[Name] extends
-      | Readonly<{ kind: 'note' }>
-      | Readonly<{ fallback: undefined }>
-      ? never
-      : Name
-  ]: Entries[Name] extends SectionEntry<infer Inner>
-    ? DefaultsOf<Inner>
-    : Entries[Name] extends Readonly<{ fallback: infer Fallback }>
-      ? Fallback
-      : never;
-};
-
-/** Rejects unknown keys. */
-export function fileSchemaOf<Entries extends ConfigEntries>(
-  entries: Entries,
-): z.ZodMiniType<FileOf<Entries>> {
-  const shape = Object.entries(entries).map(([name, entry]): [string, z.ZodMiniType] => [
-    name,
-    z.optional(entry.kind === 'section' ? fileSchemaOf(entry.entries) : entry.schema),
-  ]);
-  return z.strictObject(Object.fromEntries(shape)) as unknown as z.ZodMiniType<FileOf<Entries>>;
-}
-
-export function defaultsOf<Entries extends ConfigEntries>(entries: Entries): DefaultsOf<Entries> {
-  const found = Object.entries(entries).flatMap(([name, entry]): [string, unknown][] => {
-    if (entry.kind === 'section') return [[name, defaultsOf(entry.entries)]];
-    return entry.kind === 'note' || entry.fallback === undefined ? [] : [[name, entry.fallback]];
-  });
-  return Object.fromEntries(found) as DefaultsOf<Entries>;
 }
 
 /** All keys with their dotted paths, without notes. */
