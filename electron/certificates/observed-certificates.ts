@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { sanitiseServiceText } from '../../shared/service/service-text.ts';
 import type { TlsFailure } from '../../shared/service/service-failure.ts';
 import type { TlsFault } from '../../shared/service/network-fault.ts';
+import { toEvidence } from '../../shared/service/evidence.ts';
 import { withoutBrackets } from '../network/route.ts';
 
 /** Chromium's names for faults of our own check. */
@@ -54,7 +55,7 @@ export class ObservedCertificates {
     const fault = found ?? failure.fault;
     const called = found === null ? failure.evidence : NAMES[found];
     const parts = [`issued by "${seen.issuer}"`, ...factsOf(fault, seen.certificate)];
-    const evidence = `${called} (${[...parts, ...(seen.finding ? [seen.finding.why] : [])].join('; ')})`;
+    const evidence = toEvidence`${called} (${[...parts, ...(seen.finding ? [seen.finding.why] : [])].join('; ')})`;
     return { kind: 'tls', fault, evidence };
   }
 }

@@ -1,4 +1,5 @@
 import type { CredentialFailure } from '../../shared/service/service-failure.ts';
+import { evidenceText } from '../../shared/service/evidence.ts';
 import type { Finding } from '../../shared/doctor/report.ts';
 import { UNSEAL_FAULTS } from '../secrets/key-store.ts';
 import { finding, noAnswerIn } from './finding.ts';
@@ -11,7 +12,7 @@ const SAMPLE = 'gatehouse';
 export function keyStoreFault({ fault, evidence }: CredentialFailure): Finding | null {
   const isMissing =
     fault === 'secret-missing' || fault === 'system-token-missing' || fault === 'signer-failed';
-  return isMissing ? null : finding('key-store', fault, '', evidence);
+  return isMissing ? null : finding('key-store', fault, '', evidenceText(evidence));
 }
 
 /** Tests sealing and unsealing, and the state of the ticket's key. */

@@ -1,4 +1,5 @@
 import type { CheckName, DiagnosisCode, Finding } from '../../shared/doctor/report.ts';
+import { evidenceText } from '../../shared/service/evidence.ts';
 import { finding, notTried } from './finding.ts';
 import { FIRST_PATH, type Reach } from './reach.ts';
 import { placeOf } from '../network/route.ts';
@@ -49,7 +50,7 @@ function isElsewhere({ route, connect }: Reach): boolean {
 }
 
 function passedOver({ connect }: Reach): string {
-  const why = connect.kind === 'failed' ? connect.evidence : 'no connection in time';
+  const why = connect.kind === 'failed' ? evidenceText(connect.evidence) : 'no connection in time';
   return `the first entry of the list failed (${why}), another was used`;
 }
 
@@ -89,12 +90,12 @@ function stopOf(reach: Reach): Stop | null {
   if (isElsewhere(reach)) return elsewhere(reach, said);
   if (route.proxy !== null) return atProxy(reach, said);
   if (lookup?.kind === 'failed')
-    return { check: 'name', code: 'name-not-found', evidence: lookup.evidence };
+    return { check: 'name', code: 'name-not-found', evidence: evidenceText(lookup.evidence) };
   if (connect.kind === 'timeout')
     return { check: 'connection', code: 'connection-silent', evidence };
   if (connect.kind === 'failed') {
     const refused = connect.fault === 'refused' ? 'connection-refused' : 'connection-failed';
-    return { check: 'connection', code: refused, evidence: connect.evidence };
+    return { check: 'connection', code: refused, evidence: evidenceText(connect.evidence) };
   }
   return said;
 }
@@ -115,12 +116,12 @@ function elsewhere(reach: Reach, { check, code, evidence }: Stop): Stop {
 
 function atProxy({ connect, lookup }: Reach, said: Stop): Stop {
   if (connect.kind !== 'connected') {
-    const evidence = connect.kind === 'failed' ? connect.evidence : said.evidence;
+    const evidence = connect.kind === 'failed' ? evidenceText(connect.evidence) : said.evidence;
     return { check: 'proxy', code: 'proxy-unreachable', evidence };
   }
   // SOCKS 4 requires an address, so this computer looks up the name.
   if (lookup?.kind === 'failed')
-    return { check: 'name', code: 'name-not-found', evidence: lookup.evidence };
+    return { check: 'name', code: 'name-not-found', evidence: evidenceText(lookup.evidence) };
   return said.code === 'proxy-unreachable' ? { ...said, code: 'proxy-protocol' } : said;
 }
 

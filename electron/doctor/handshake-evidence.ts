@@ -2,6 +2,7 @@ import type { HttpOutcome } from '../network/http-port.ts';
 import { realtimeUrl, type Handshake } from './check-realtime.ts';
 import { exchange, type DoctorContext } from './context.ts';
 import { noAnswerIn } from './finding.ts';
+import { evidenceText } from '../../shared/service/evidence.ts';
 
 export const MAX_PROBE_BYTES = 65_536;
 
@@ -33,7 +34,7 @@ export function handshakeEndedBy(outcome: HttpOutcome, name: string, limitMs: nu
     case 'too-large':
       return blocked(`over ${String(outcome.limitBytes)} bytes`);
     default:
-      return blocked(outcome.evidence);
+      return blocked(evidenceText(outcome.evidence));
   }
 }
 

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { nodeFault } from '../network/network-errors.ts';
 import { codeOf } from '../os/code-of.ts';
 import type { ConnectOutcome, LookupOutcome } from './ports.ts';
+import { toEvidence } from '../../shared/service/evidence.ts';
 
 /** Looks a name up as other programs do, including the hosts file. */
 export async function lookUpName(hostname: string): Promise<LookupOutcome> {
@@ -10,7 +11,7 @@ export async function lookUpName(hostname: string): Promise<LookupOutcome> {
     const found = await lookup(hostname, { all: true });
     return { kind: 'found', addresses: found.map(({ address }) => address) };
   } catch (error) {
-    return { kind: 'failed', evidence: codeOf(error) };
+    return { kind: 'failed', evidence: toEvidence`${codeOf(error)}` };
   }
 }
 
@@ -34,7 +35,7 @@ export function connectByTcp(
     });
     socket.on('error', (error) => {
       const code = codeOf(error);
-      settle({ kind: 'failed', fault: nodeFault(code), evidence: code });
+      settle({ kind: 'failed', fault: nodeFault(code), evidence: toEvidence`${code}` });
     });
   });
 }

@@ -1,5 +1,6 @@
 import type { Result } from '../../shared/result.ts';
 import type { NetworkFault } from '../../shared/service/network-fault.ts';
+import type { Evidence } from '../../shared/service/evidence.ts';
 import type { KeyStore } from '../secrets/key-store.ts';
 import type { Clock } from '../os/clock.ts';
 import type { HttpPort } from '../network/http-port.ts';
@@ -9,13 +10,13 @@ import type { WebSocketPort } from '../network/websocket-port.ts';
 /** `evidence` is the resolver's code, e.g. `ENOTFOUND`. */
 export type LookupOutcome =
   | Readonly<{ kind: 'found'; addresses: readonly string[] }>
-  | Readonly<{ kind: 'failed'; evidence: string }>;
+  | Readonly<{ kind: 'failed'; evidence: Evidence }>;
 
 /** `evidence` is the system's code, e.g. `ECONNREFUSED`. */
 export type ConnectOutcome =
   | Readonly<{ kind: 'connected' }>
   | Readonly<{ kind: 'timeout' }>
-  | Readonly<{ kind: 'failed'; fault: NetworkFault; evidence: string }>;
+  | Readonly<{ kind: 'failed'; fault: NetworkFault; evidence: Evidence }>;
 
 /** State of the ticket key; the query creates no key. */
 export type TicketKeyState = 'kept' | 'none';

@@ -11,6 +11,7 @@ import type { DoctorContext } from './context.ts';
 import { noAnswerIn } from './finding.ts';
 import { handshakeEndedBy, MAX_PROBE_BYTES } from './handshake-evidence.ts';
 import { inTime } from './in-time.ts';
+import { evidenceText } from '../../shared/service/evidence.ts';
 
 /**
  * Probes one transport with a login's connection code, until the answer to sent data: a middlebox may pass only the
@@ -172,7 +173,7 @@ class Probe {
     if (this.#transport === 'websocket') {
       return {
         kind: 'blocked',
-        evidence: `${loss.evidence}${this.#isOpened ? ' after it was opened' : ''}`,
+        evidence: `${evidenceText(loss.evidence)}${this.#isOpened ? ' after it was opened' : ''}`,
       };
     }
     const failed = this.#exchanges.find(({ outcome }) => outcome !== null && !isAnswer(outcome));
@@ -182,7 +183,7 @@ class Probe {
       return this.#silent(this.#context.limits.polling);
     // Status 200, but not the protocol's form.
     const name = this.#isOpened ? 'second GET: ' : '';
-    return { kind: 'refused', evidence: `${name}HTTP 200, ${loss.evidence}` };
+    return { kind: 'refused', evidence: `${name}HTTP 200, ${evidenceText(loss.evidence)}` };
   }
 
   /** Prefers a POST: the GET waits for its data. */

@@ -5,6 +5,7 @@ import { inTime } from './in-time.ts';
 import type { ConnectOutcome, LookupOutcome } from './ports.ts';
 import { readAnswer, type AnswerReading } from './read-answer.ts';
 import { parseRoute, withoutBrackets, type Proxy, type Route } from '../network/route.ts';
+import { toEvidence } from '../../shared/service/evidence.ts';
 
 /** Path of the first call, which contains no secret, because the server is still unknown. */
 export const FIRST_PATH = '/api/transaction/init';
@@ -71,7 +72,10 @@ export async function reach(context: DoctorContext): Promise<Reach> {
   };
 }
 
-const NO_LOOKUP = { kind: 'failed', evidence: 'no answer' } as const satisfies LookupOutcome;
+const NO_LOOKUP = {
+  kind: 'failed',
+  evidence: toEvidence`no answer`,
+} as const satisfies LookupOutcome;
 
 /** Whether a proxy resolves names. SOCKS 4 proxies need addresses instead. */
 function resolvesNames(proxy: Proxy | null): boolean {

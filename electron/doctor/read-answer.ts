@@ -4,6 +4,7 @@ import type { NetworkFault, TlsFault } from '../../shared/service/network-fault.
 import type { HttpOutcome, HttpResponse } from '../network/http-port.ts';
 import { redirectHost } from '../network/response-headers.ts';
 import { isHtml, jsonOf, textOf } from '../service/answer-body.ts';
+import { evidenceText } from '../../shared/service/evidence.ts';
 import { noAnswerIn, quoted } from './finding.ts';
 
 export type AnswerReading = ServiceAnswer | AnswerFault;
@@ -30,14 +31,14 @@ export function readAnswer(outcome: HttpOutcome, url: string, limitMs: number): 
     case 'response':
       return readResponse(outcome, url);
     case 'network':
-      return fault(...NETWORK_CODES[outcome.fault], outcome.evidence);
+      return fault(...NETWORK_CODES[outcome.fault], evidenceText(outcome.evidence));
     case 'tls':
-      return fault(...TLS_CODES[outcome.fault], outcome.evidence);
+      return fault(...TLS_CODES[outcome.fault], evidenceText(outcome.evidence));
     case 'proxy-login': {
       const code =
         outcome.proxy?.hasRefused === true ? 'proxy-login-refused' : 'proxy-login-required';
       const name = outcome.proxy ? ` (${quoted(outcome.proxy.name)})` : '';
-      return fault('proxy', code, `${outcome.evidence}${name}`);
+      return fault('proxy', code, `${evidenceText(outcome.evidence)}${name}`);
     }
     case 'timeout':
     case 'aborted':
@@ -110,7 +111,7 @@ function readResponse(response: HttpResponse, url: string): AnswerReading {
   }
   const opened = openEnvelope(json);
   return opened.kind === 'malformed'
-    ? withResponse('answer', 'not-the-service', `${said}, ${opened.evidence}`)
+    ? withResponse('answer', 'not-the-service', `${said}, ${evidenceText(opened.evidence)}`)
     : { kind: 'service', response, opened };
 }
 

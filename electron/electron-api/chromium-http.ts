@@ -1,5 +1,6 @@
 import { net, type ClientRequest, type IncomingMessage, type Session } from 'electron';
 import type { AskingProxy } from '../../shared/service/service-failure.ts';
+import { evidenceText, toEvidence } from '../../shared/service/evidence.ts';
 import type { HttpOutcome, HttpPort, HttpRequest } from '../network/http-port.ts';
 import { chromiumFailure, cutAnswer } from '../network/network-errors.ts';
 import { setTimer, type Clock } from '../os/clock.ts';
@@ -193,7 +194,10 @@ function listen(
 // SECURITY: SEC-23 report an interrupted answer as `cut`, not as a service without an answer.
 function cutOff(outcome: HttpOutcome, status: number): HttpOutcome {
   if (outcome.kind !== 'network' && outcome.kind !== 'timeout') return outcome;
-  return cutAnswer(status, outcome.kind === 'network' ? outcome.evidence : 'no end in time');
+  return cutAnswer(
+    status,
+    outcome.kind === 'network' ? evidenceText(outcome.evidence) : 'no end in time',
+  );
 }
 
 /** A missing proxy login causes status 407 or a failed tunnel. */
@@ -201,14 +205,14 @@ function askedFor(outcome: HttpOutcome, proxy: AskingProxy): HttpOutcome {
   switch (outcome.kind) {
     case 'response':
       return outcome.status === 407
-        ? { kind: 'proxy-login', evidence: 'HTTP 407', proxy }
+        ? { kind: 'proxy-login', evidence: toEvidence`HTTP 407`, proxy }
         : outcome;
     case 'network':
       return { kind: 'proxy-login', evidence: outcome.evidence, proxy };
     // The proxy requested a login in an endless or too large answer.
     case 'timeout':
     case 'too-large':
-      return { kind: 'proxy-login', evidence: 'HTTP 407', proxy };
+      return { kind: 'proxy-login', evidence: toEvidence`HTTP 407`, proxy };
     default:
       return outcome;
   }

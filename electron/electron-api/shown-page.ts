@@ -19,6 +19,7 @@ import { pagePreferences } from './page-preferences.ts';
 import { personsActs } from './persons-act.ts';
 import { proxyAnswers } from './proxy-answers.ts';
 import type { PageNetwork } from './service-network.ts';
+import { toEvidence } from '../../shared/service/evidence.ts';
 
 export type ShownPageOptions = Readonly<{
   baseUrl: string;
@@ -180,7 +181,8 @@ export class ShownPage {
       { url: this.#webUri, logins: proxyLogins, resolveProxy },
       (proxy) => {
         // Gatehouse's own screen asks for the proxy's credentials (docs/decisions/0014).
-        if (proxy !== null) this.#fail({ kind: 'proxy-login', evidence: 'HTTP 407', proxy });
+        if (proxy !== null)
+          this.#fail({ kind: 'proxy-login', evidence: toEvidence`HTTP 407`, proxy });
       },
     );
     contents.on('login', (event, _details, authInfo, callback) => {

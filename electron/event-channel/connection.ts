@@ -1,5 +1,6 @@
 import { Manager, type Socket } from 'socket.io-client';
 import { pingOver, transportsOver, type TransportOptions } from './transports.ts';
+import { toEvidence, type Evidence } from '../../shared/service/evidence.ts';
 
 export type TransportName = 'polling' | 'websocket';
 
@@ -11,7 +12,7 @@ export type ConnectionOptions = TransportOptions &
     path: string;
   }>;
 
-export type ConnectionLoss = Readonly<{ kind: 'refused' } | { kind: 'broken'; evidence: string }>;
+export type ConnectionLoss = Readonly<{ kind: 'refused' } | { kind: 'broken'; evidence: Evidence }>;
 
 export type ConnectionHandlers = Readonly<{
   /** A transport has a session, but the server has not sent its connect packet. */
@@ -73,20 +74,20 @@ export function connectionOver(
     ours(() => handlers.onEvent?.(name, args));
   });
   socket.on('disconnect', (reason, details) => {
-    lost({ kind: 'broken', evidence: descriptionIn(details) ?? reason });
+    lost({ kind: 'broken', evidence: toEvidence`${descriptionIn(details) ?? reason}` });
   });
   socket.on('connect_error', (error) => {
     const isBroken = error === connectionError;
     lost(
       isBroken
-        ? { kind: 'broken', evidence: descriptionIn(error) ?? error.message }
+        ? { kind: 'broken', evidence: toEvidence`${descriptionIn(error) ?? error.message}` }
         : { kind: 'refused' },
     );
     // After a refusal behind the connect packet the library would count as connected for ever.
     if (socket.connected) socket.disconnect();
   });
   guard(socket, () => {
-    lost({ kind: 'broken', evidence: 'unreadable packet' });
+    lost({ kind: 'broken', evidence: toEvidence`unreadable packet` });
     socket.disconnect();
   });
   return {

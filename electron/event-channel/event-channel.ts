@@ -1,5 +1,6 @@
 import type { Socket } from 'socket.io-client';
 import { channelsOf, parseServiceEvent, type ServiceEvent } from '../../shared/service/events.ts';
+import { toEvidence, type Evidence } from '../../shared/service/evidence.ts';
 import { connectionOver, type ConnectionOptions, type TransportName } from './connection.ts';
 import type { ProtocolCapability } from './protocol-version.ts';
 import { reconnectDelayMs } from './reconnect-delay.ts';
@@ -20,7 +21,7 @@ export type ServerCapabilities = ProtocolCapability & { transport: TransportName
 export type RealtimeHandlers = Readonly<{
   /** The subscription is active. `hasGap`: events between two subscriptions may be lost. */
   onConfirmed: (hasGap: boolean) => void;
-  onLost: (evidence: string) => void;
+  onLost: (evidence: Evidence) => void;
   onEvent: (event: ServiceEvent) => void;
 }>;
 
@@ -51,7 +52,7 @@ export function openRealtime(
     isLost = false;
     connection.open(preferred(options));
   };
-  const lost = (evidence: string): void => {
+  const lost = (evidence: Evidence): void => {
     // The library reports a lost connection twice.
     if (isClosed || isLost) return;
     isLost = true;
@@ -91,7 +92,7 @@ export function openRealtime(
       if (event) handlers.onEvent(event);
     },
     onLost: (loss) => {
-      lost(loss.kind === 'refused' ? 'refused by the server' : loss.evidence);
+      lost(loss.kind === 'refused' ? toEvidence`refused by the server` : loss.evidence);
     },
   });
   const { socket } = connection;

@@ -1,5 +1,6 @@
 import { Fetch, WebSocket as EngineWebSocket } from 'engine.io-client';
 import { evidenceOf } from '../../shared/service/service-failure.ts';
+import { evidenceText, toEvidence } from '../../shared/service/evidence.ts';
 import type { Clock } from '../os/clock.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { EngineDialect, type EngineProtocol, type ProtocolCapability } from './protocol-version.ts';
@@ -146,7 +147,9 @@ function pollingOver({ http, clock }: TransportPorts, sessionOf: SessionOf): typ
         return Buffer.from(outcome.body).toString('utf8');
       }
       if (outcome.kind === 'aborted') return null;
-      this.#fail(outcome.kind === 'response' ? `HTTP ${outcome.status}` : evidenceOf(outcome));
+      this.#fail(
+        outcome.kind === 'response' ? `HTTP ${outcome.status}` : evidenceText(evidenceOf(outcome)),
+      );
       return null;
     }
 
@@ -155,7 +158,7 @@ function pollingOver({ http, clock }: TransportPorts, sessionOf: SessionOf): typ
       try {
         return await http({ ...request, url: internals(this).uri() });
       } catch {
-        return { kind: 'network', fault: 'unknown', evidence: 'unusable address' };
+        return { kind: 'network', fault: 'unknown', evidence: toEvidence`unusable address` };
       }
     }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { PageFailure } from '../../shared/service/service-failure.ts';
+import { toEvidence } from '../../shared/service/evidence.ts';
 import type { CallbackStrings } from '../../shared/strings/callback-strings.ts';
 import { sendAnswer, sendOn } from './answer-page.ts';
 import {
@@ -130,7 +131,8 @@ async function open(
   for (const address of base === null ? ['http://127.0.0.1', 'http://[::1]'] : [base]) {
     const own = new URL(address);
     const hosts = own.protocol === 'http:' ? FAMILIES[own.hostname] : undefined;
-    if (hosts === undefined) return failure({ kind: 'callback', evidence: 'no loopback address' });
+    if (hosts === undefined)
+      return failure({ kind: 'callback', evidence: toEvidence`no loopback address` });
     const answer: RequestHandler = (request, response, connection) => {
       const status = refusalOf(request, own);
       const asked = `${own.origin}${request.url ?? ''}`;
@@ -147,7 +149,7 @@ async function open(
     }
     why = server.error;
   }
-  return failure({ kind: 'callback', evidence: why });
+  return failure({ kind: 'callback', evidence: toEvidence`${why}` });
 }
 
 /** Once, even if the answer cannot be sent. */

@@ -1,4 +1,5 @@
 import type { ExchangeFailure } from '../../shared/service/service-failure.ts';
+import { toEvidence } from '../../shared/service/evidence.ts';
 import { chromiumFailure } from '../network/network-errors.ts';
 import type { Callback, CallbackAddress } from './callback.ts';
 import { hostedRules, type HostedRules } from './hosted-rules.ts';
@@ -18,27 +19,27 @@ const ERR_ABORTED = -3;
 const GIVEN_UP: ExchangeFailure = {
   kind: 'network',
   fault: 'unknown',
-  evidence: 'the page closed itself',
+  evidence: toEvidence`the page closed itself`,
 };
 const LED_AWAY: ExchangeFailure = {
   kind: 'network',
   fault: 'forbidden',
-  evidence: 'ERR_BLOCKED_BY_CLIENT',
+  evidence: toEvidence`ERR_BLOCKED_BY_CLIENT`,
 };
 export const NO_NETWORK: ExchangeFailure = {
   kind: 'network',
   fault: 'unknown',
-  evidence: 'ERR_FAILED',
+  evidence: toEvidence`ERR_FAILED`,
 };
 export const CRASHED: ExchangeFailure = {
   kind: 'network',
   fault: 'unknown',
-  evidence: 'the page crashed',
+  evidence: toEvidence`the page crashed`,
 };
 export const UNHELD: ExchangeFailure = {
   kind: 'network',
   fault: 'unknown',
-  evidence: 'file dialogs cannot be kept closed',
+  evidence: toEvidence`file dialogs cannot be kept closed`,
 };
 
 /** Decides where the page may navigate, and when it ends. */

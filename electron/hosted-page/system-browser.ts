@@ -1,4 +1,5 @@
 import { failure, success } from '../../shared/result.ts';
+import { toEvidence } from '../../shared/service/evidence.ts';
 import { callbackListeners, type ListenerOptions } from './callback-listener.ts';
 import type { HostedListeners, HostedPageDisplay } from './hosted-page.ts';
 import { isServicePage } from './service-page.ts';
@@ -25,7 +26,8 @@ export function systemBrowser({
       const listener = opened.value;
       let shown: Readonly<{ webUri: string; listeners: HostedListeners }> | null = null;
       const missed = (now: typeof shown, evidence: string): void => {
-        if (now !== null && shown === now) now.listeners.onFailed({ kind: 'browser', evidence });
+        if (now !== null && shown === now)
+          now.listeners.onFailed({ kind: 'browser', evidence: toEvidence`${evidence}` });
       };
       const show = (): void => {
         const now = shown;

@@ -1,3 +1,5 @@
+import type { Evidence } from '../../shared/service/evidence.ts';
+
 /**
  * Fields of a log line, and whether the support file includes their values. Values are never free text of the service,
  * secrets, tokens, codes or typed addresses.
@@ -31,7 +33,10 @@ export type Logger = (
   event: string,
   fields?: Readonly<
     Partial<
-      Record<Exclude<keyof typeof LOG_FIELDS, 'at' | 'event'>, string | number | boolean | null>
+      Record<
+        Exclude<keyof typeof LOG_FIELDS, 'at' | 'event'>,
+        string | number | boolean | null | Evidence
+      >
     >
   >,
 ) => void;

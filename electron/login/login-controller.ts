@@ -26,6 +26,7 @@ import type { CallbackOf } from '../../shared/service/callback.ts';
 import type { HostedPageDisplay } from '../hosted-page/hosted-page.ts';
 import { PageOfAttempt } from './page-of-attempt.ts';
 import type { ServiceClient } from '../service/service-client.ts';
+import { toEvidence } from '../../shared/service/evidence.ts';
 import type { Logger } from '../log/logger.ts';
 import type { LoginPreferences } from './preferences.ts';
 
@@ -315,7 +316,7 @@ export class LoginController {
       },
       // A rejection is a bug: report it as a failure, so that the login still ends.
       () => {
-        settle(() => signals.failed({ kind: 'malformed', evidence: 'internal fault' }));
+        settle(() => signals.failed({ kind: 'malformed', evidence: toEvidence`internal fault` }));
       },
     );
   }

@@ -1,5 +1,6 @@
 import type { ExchangeFailure, NetworkFailure } from '../../shared/service/service-failure.ts';
 import type { NetworkFault, TlsFault } from '../../shared/service/network-fault.ts';
+import { toEvidence } from '../../shared/service/evidence.ts';
 
 /* Classifies network errors by name. Only ports use it (docs/decisions/0014-network-errors.md). */
 
@@ -48,11 +49,19 @@ const TLS_NAMES: readonly (readonly [RegExp, TlsFault])[] = [
 export function chromiumFailure(message: string): ExchangeFailure {
   const name = /\bERR_[A-Z0-9_]+/.exec(message)?.[0] ?? 'ERR_FAILED';
   if (TLS.test(name))
-    return { kind: 'tls', fault: firstOf(TLS_NAMES, name) ?? 'other', evidence: name };
+    return {
+      kind: 'tls',
+      fault: firstOf(TLS_NAMES, name) ?? 'other',
+      evidence: toEvidence`${name}`,
+    };
   if (name.startsWith('ERR_PROXY_AUTH'))
-    return { kind: 'proxy-login', evidence: name, proxy: null };
+    return { kind: 'proxy-login', evidence: toEvidence`${name}`, proxy: null };
   if (name.endsWith('TIMED_OUT')) return { kind: 'timeout' };
-  return { kind: 'network', fault: firstOf(CHROMIUM_NAMES, name) ?? 'unknown', evidence: name };
+  return {
+    kind: 'network',
+    fault: firstOf(CHROMIUM_NAMES, name) ?? 'unknown',
+    evidence: toEvidence`${name}`,
+  };
 }
 
 /** @param code e.g. `ECONNREFUSED` */
@@ -62,7 +71,11 @@ export function nodeFault(code: string): NetworkFault {
 
 /** An incomplete answer; `why` is for people. */
 export function cutAnswer(status: number, why: string): NetworkFailure {
-  return { kind: 'network', fault: 'cut', evidence: `HTTP ${String(status)}, cut off (${why})` };
+  return {
+    kind: 'network',
+    fault: 'cut',
+    evidence: toEvidence`HTTP ${String(status)}, cut off (${why})`,
+  };
 }
 
 function firstOf<Fault>(

@@ -1,5 +1,6 @@
 import type { ServiceFailure } from '../../shared/service/service-failure.ts';
 import type { ServiceText } from '../../shared/service/service-text.ts';
+import { evidenceText, toEvidence } from '../../shared/service/evidence.ts';
 import type { HttpPort } from './http-port.ts';
 
 export type Secret = Readonly<{ text: string; shownAs: string }>;
@@ -42,7 +43,10 @@ export function redactingHttp(http: HttpPort, secrets: () => readonly Secret[]):
       case 'network':
       case 'tls':
       case 'proxy-login':
-        return { ...outcome, evidence: redactSecrets(outcome.evidence, secrets()) };
+        return {
+          ...outcome,
+          evidence: toEvidence`${redactSecrets(evidenceText(outcome.evidence), secrets())}`,
+        };
       default:
         return outcome;
     }
@@ -63,7 +67,7 @@ export function redactedFailure(
     case 'exception':
       return {
         ...failure,
-        evidence: redact(failure.evidence),
+        evidence: toEvidence`${redact(evidenceText(failure.evidence))}`,
         serviceText: quoted(failure.serviceText),
       };
     case 'too-many':

@@ -1,5 +1,6 @@
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { CredentialFailure, CredentialFault } from '../../shared/service/service-failure.ts';
+import { toEvidence } from '../../shared/service/evidence.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { CredentialStore, StoreReading } from '../secrets/stored-credentials.ts';
 import { remarkOn } from '../secrets/secret-key-text.ts';
@@ -101,6 +102,6 @@ function failureOf({
   return fault(state, isOne ? backend : `${recorded}, now ${backend}`);
 }
 
-function fault(code: CredentialFault, evidence = 'nothing stored'): CredentialFailure {
-  return { kind: 'credentials', fault: code, evidence };
+function fault(code: CredentialFault, text = 'nothing stored'): CredentialFailure {
+  return { kind: 'credentials', fault: code, evidence: toEvidence`${text}` };
 }

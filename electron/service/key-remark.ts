@@ -1,4 +1,5 @@
 import type { Answer, ServiceClient } from './service-client.ts';
+import { toEvidence } from '../../shared/service/evidence.ts';
 
 /** Names what is unusual about the secret key beside the service's refusal of our signature. See `CredentialSource`. */
 export function withKeyRemark(
@@ -11,7 +12,7 @@ export function withKeyRemark(
     if (result.ok || remark === null) return result;
     const { error } = result;
     if (error.kind !== 'exception' || error.exception !== SIGNATURE_REFUSED) return result;
-    return { ok: false, error: { ...error, evidence: `${error.evidence}; ${remark}` } };
+    return { ok: false, error: { ...error, evidence: toEvidence`${error.evidence}; ${remark}` } };
   };
   return {
     init: (...given) => remarked(client.init(...given)),

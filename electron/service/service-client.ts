@@ -16,6 +16,7 @@ import { hostedPageAddress } from './hosted-address.ts';
 import type { ServiceException, ServiceFailure } from '../../shared/service/service-failure.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { isNestedTooDeep } from '../../shared/service/json-depth.ts';
+import { toEvidence } from '../../shared/service/evidence.ts';
 import { isKnownException, type Endpoint } from '../../shared/outcomes/reaction-policy.ts';
 import { isHtml, jsonOf } from './answer-body.ts';
 import type { CredentialSource } from './credentials.ts';
@@ -83,7 +84,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     if (!answer.ok) return failure(redactedFailure(answer.error, options.secrets()));
     const { result, systemToken } = answer.value;
     const parsed = parse(result, systemToken);
-    return parsed.ok ? parsed : failure({ kind: 'malformed', evidence: parsed.error });
+    return parsed.ok
+      ? parsed
+      : failure({ kind: 'malformed', evidence: toEvidence`${parsed.error}` });
   };
   const isPrompt = options.applicationType === 'prompt';
   const readInit = (result: unknown): Result<StartedTransaction, string> =>
@@ -143,7 +146,11 @@ async function post(
   const body = Buffer.from(JSON.stringify({ systemToken, ...fields }), 'utf8');
   const signature = await signer.sign(body);
   if (!signature.ok)
-    return failure({ kind: 'credentials', fault: 'signer-failed', evidence: signature.error });
+    return failure({
+      kind: 'credentials',
+      fault: 'signer-failed',
+      evidence: toEvidence`${signature.error}`,
+    });
   // The caller may abort during a long signing.
   if (signal.aborted) return failure({ kind: 'aborted' });
   const outcome = await options.http({
@@ -177,7 +184,8 @@ async function readResponse(
 ): Answer<unknown> {
   const { status, headers, body } = response;
   const retryAfterMs = parseRetryAfter(headers['retry-after'], Date.now());
-  if (status === 407) return failure({ kind: 'proxy-login', evidence: 'HTTP 407', proxy: null });
+  if (status === 407)
+    return failure({ kind: 'proxy-login', evidence: toEvidence`HTTP 407`, proxy: null });
   if (status === 511) return failure({ kind: 'portal', status });
   if (status >= 300 && status < 400) {
     return failure({
@@ -191,12 +199,12 @@ async function readResponse(
   if (json === undefined) {
     const found = nonJsonKind(body);
     if (status === 200 && found === 'html') return failure({ kind: 'page', status });
-    return failure({ kind: 'malformed', evidence: NON_JSON[found] });
+    return failure({ kind: 'malformed', evidence: toEvidence`${NON_JSON[found]}` });
   }
   const opened = openEnvelope(json);
   if (opened.kind === 'malformed') return failure(opened);
   if (opened.kind === 'exception') return failure(asFailure(opened.exception, retryAfterMs));
-  if (status !== 200) return failure({ kind: 'malformed', evidence: 'OK with HTTP 400' });
+  if (status !== 200) return failure({ kind: 'malformed', evidence: toEvidence`OK with HTTP 400` });
   // SECURITY: SEC-27 refuse an answer with a wrong signature. ERROR answers are not signed (docs/wire.md 1.4).
   const signature = headers[options.signatureHeader.toLowerCase()];
   const { responseSignature: policy, signedAnswers } = options;
@@ -210,7 +218,11 @@ async function readResponse(
   }
   const isRight = await signer.verify(body, signature);
   if (!isRight.ok)
-    return failure({ kind: 'credentials', fault: 'signer-failed', evidence: isRight.error });
+    return failure({
+      kind: 'credentials',
+      fault: 'signer-failed',
+      evidence: toEvidence`${isRight.error}`,
+    });
   if (!isRight.value) return failure({ kind: 'response-signature', found: 'wrong' });
   if (policy === 'when-present') signedAnswers.add(endpoint);
   return success(opened.result);

@@ -2,6 +2,7 @@
 import type { AllowedOutcome, RefusedOutcome } from '../../shared/outcomes/outcomes.ts';
 import type { NetworkFault, TlsFault } from '../../shared/service/network-fault.ts';
 import type { ServiceFailure } from '../../shared/service/service-failure.ts';
+import { toEvidence } from '../../shared/service/evidence.ts';
 import { exception, TIMEOUT, tooMany } from '../../tests/support/login-fixtures.ts';
 
 export const OUTCOME_DESCRIPTIONS: Readonly<Record<AllowedOutcome | RefusedOutcome, string>> = {
@@ -21,9 +22,13 @@ export const OUTCOME_DESCRIPTIONS: Readonly<Record<AllowedOutcome | RefusedOutco
   internal: 'A fault of our own.',
 };
 
-const network = (fault: NetworkFault): ServiceFailure => ({ kind: 'network', fault, evidence: '' });
+const network = (fault: NetworkFault): ServiceFailure => ({
+  kind: 'network',
+  fault,
+  evidence: toEvidence``,
+});
 
-const tls = (fault: TlsFault): ServiceFailure => ({ kind: 'tls', fault, evidence: '' });
+const tls = (fault: TlsFault): ServiceFailure => ({ kind: 'tls', fault, evidence: toEvidence`` });
 
 /** The numbers of the others are not published: any will do. */
 const NAMED = [
@@ -79,8 +84,12 @@ export const FAILURES: Readonly<Record<string, ServiceFailure>> = {
   'certificate for another name': tls('other-name'),
   'certificate out of date': tls('date'),
   'certificate not accepted': tls('authority'),
-  'proxy wants a login': { kind: 'proxy-login', evidence: 'HTTP 407', proxy: PROXY },
-  'proxy wants a login of another kind': { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null },
+  'proxy wants a login': { kind: 'proxy-login', evidence: toEvidence`HTTP 407`, proxy: PROXY },
+  'proxy wants a login of another kind': {
+    kind: 'proxy-login',
+    evidence: toEvidence`HTTP 407`,
+    proxy: null,
+  },
   'no protected connection': tls('other'),
   'certificate of the proxy not accepted': tls('proxy'),
   'redirect (3xx)': { kind: 'redirected', status: 302, hasTarget: true },
@@ -89,7 +98,7 @@ export const FAILURES: Readonly<Record<string, ServiceFailure>> = {
   'the network wants a sign-in (HTTP 511)': { kind: 'portal', status: 511 },
   'HTTP 500 and above': { kind: 'status', status: 500 },
   'any other status': { kind: 'status', status: 403 },
-  'no answer of the API': { kind: 'malformed', evidence: 'not JSON' },
+  'no answer of the API': { kind: 'malformed', evidence: toEvidence`not JSON` },
   'longer than 256 KiB': { kind: 'too-large', limitBytes: 262_144 },
   'wrong signature': { kind: 'response-signature', found: 'wrong' },
   'no signature where one is required': { kind: 'response-signature', found: 'missing' },

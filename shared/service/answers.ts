@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../result.ts';
+import { toEvidence, type Evidence } from './evidence.ts';
 import { exceptionEvidence, type ServiceException } from './service-failure.ts';
 import type { Requester } from './requester.ts';
 import { isMethod, neededFor, type Method } from './methods.ts';
@@ -95,17 +96,18 @@ const credentialsResult = z.object({
 export type Opened =
   | Readonly<{ kind: 'ok'; result: unknown }>
   | Readonly<{ kind: 'exception'; exception: ServiceException }>
-  | Readonly<{ kind: 'malformed'; evidence: string }>;
+  | Readonly<{ kind: 'malformed'; evidence: Evidence }>;
 
 /** Parses the response envelope (specification 2, conventions). */
 export function openEnvelope(json: unknown): Opened {
   const parsed = envelope.safeParse(json);
-  if (!parsed.success) return { kind: 'malformed', evidence: 'no envelope' };
+  if (!parsed.success) return { kind: 'malformed', evidence: toEvidence`no envelope` };
   const result = (json as Readonly<{ result?: unknown }>).result;
   if (parsed.data.status === 'OK') return { kind: 'ok', result };
-  if (parsed.data.status !== 'ERROR') return { kind: 'malformed', evidence: 'status' };
+  if (parsed.data.status !== 'ERROR') return { kind: 'malformed', evidence: toEvidence`status` };
   const error = errorResult.safeParse(result);
-  if (!error.success) return { kind: 'malformed', evidence: firstIssue(error.error, 'result') };
+  if (!error.success)
+    return { kind: 'malformed', evidence: toEvidence`${firstIssue(error.error, 'result')}` };
   const { exception, code, errorMessage, details, name } = error.data;
   const named = {
     exception: readableName(exception),

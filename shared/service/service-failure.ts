@@ -1,5 +1,6 @@
 import type { ServiceText } from './service-text.ts';
 import type { NetworkFault, TlsFault } from './network-fault.ts';
+import { toEvidence, type Evidence } from './evidence.ts';
 
 /** An exchange without an answer. Decisions use `fault`; redaction changes `evidence`, which is for people and logs. */
 export type ExchangeFailure =
@@ -7,15 +8,15 @@ export type ExchangeFailure =
   | NetworkFailure
   | TlsFailure
   /** HTTP 407 or a tunnel error. */
-  | Readonly<{ kind: 'proxy-login'; evidence: string; proxy: AskingProxy | null }>
+  | Readonly<{ kind: 'proxy-login'; evidence: Evidence; proxy: AskingProxy | null }>
   /** No complete answer in time. */
   | Readonly<{ kind: 'timeout' }>
   | Readonly<{ kind: 'too-large'; limitBytes: number }>
   /** The gate ended the call. */
   | Readonly<{ kind: 'aborted' }>;
 
-export type NetworkFailure = Readonly<{ kind: 'network'; fault: NetworkFault; evidence: string }>;
-export type TlsFailure = Readonly<{ kind: 'tls'; fault: TlsFault; evidence: string }>;
+export type NetworkFailure = Readonly<{ kind: 'network'; fault: NetworkFault; evidence: Evidence }>;
+export type TlsFailure = Readonly<{ kind: 'tls'; fault: TlsFault; evidence: Evidence }>;
 
 /** Every failure of a call. `reaction-policy.ts` decides the reaction. */
 export type ServiceFailure =
@@ -37,7 +38,7 @@ export type ServiceFailure =
   /** `isRefusal`: the answer was an `ERROR` that is not believed. */
   | Readonly<{ kind: 'status'; status: number; isRefusal?: boolean }>
   /** 200 or 400 with an invalid answer. */
-  | Readonly<{ kind: 'malformed'; evidence: string }>
+  | Readonly<{ kind: 'malformed'; evidence: Evidence }>
   /** The request could not be signed or the answer verified. */
   | CredentialFailure
   | PageFailure
@@ -45,7 +46,7 @@ export type ServiceFailure =
   | Readonly<{ kind: 'response-signature'; found: 'wrong' | 'missing' | 'dropped' }>;
 
 /** `browser`: the browser could not start; the person can open the address. `callback`: no callback listener. */
-export type PageFailure = Readonly<{ kind: 'browser' | 'callback'; evidence: string }>;
+export type PageFailure = Readonly<{ kind: 'browser' | 'callback'; evidence: Evidence }>;
 
 export type HostedPageFailure = ExchangeFailure | PageFailure;
 
@@ -59,7 +60,7 @@ export type CredentialFault =
 export type CredentialFailure = Readonly<{
   kind: 'credentials';
   fault: CredentialFault;
-  evidence: string;
+  evidence: Evidence;
 }>;
 
 export type AskingProxy = Readonly<{
@@ -79,7 +80,7 @@ export type ServiceException = Readonly<{
   /** The missing parameter or header. */
   field: string | null;
   /** The part to show (`exceptionEvidence`). */
-  evidence: string;
+  evidence: Evidence;
 }>;
 
 /** Whether the service may have acted although no answer arrived. */
@@ -155,12 +156,13 @@ function knownField({ exception, field }: NamedException): string | null {
 }
 
 /** Name, number, and known parameter. */
-export function exceptionEvidence(named: NamedException): string {
-  return [named.exception, named.code, knownField(named)].filter((part) => part !== null).join(' ');
+export function exceptionEvidence(named: NamedException): Evidence {
+  const parts = [named.exception, named.code, knownField(named)].filter((part) => part !== null);
+  return toEvidence`${parts.join(' ')}`;
 }
 
 /** For logs and the helpdesk reference: no text of the service, no secret. */
-export function evidenceOf(failure: ServiceFailure): string {
+export function evidenceOf(failure: ServiceFailure): Evidence {
   switch (failure.kind) {
     case 'exception':
     case 'network':
@@ -174,14 +176,14 @@ export function evidenceOf(failure: ServiceFailure): string {
     case 'redirected':
     case 'portal':
     case 'status':
-      return `HTTP ${String(failure.status)}`;
+      return toEvidence`HTTP ${failure.status}`;
     case 'page':
-      return `HTTP ${String(failure.status)}, HTML`;
+      return toEvidence`HTTP ${failure.status}, HTML`;
     case 'too-large':
-      return `over ${String(failure.limitBytes)} bytes`;
+      return toEvidence`over ${failure.limitBytes} bytes`;
     case 'response-signature':
-      return failure.found;
+      return toEvidence`${failure.found}`;
     default:
-      return failure.kind;
+      return toEvidence`${failure.kind}`;
   }
 }

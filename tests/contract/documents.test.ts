@@ -13,6 +13,7 @@ import { USAGE } from '../../shared/command-line/usage.ts';
 import { EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import { reactionTo, type Endpoint } from '../../shared/outcomes/reaction-policy.ts';
+import { toEvidence } from '../../shared/service/evidence.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -169,7 +170,7 @@ describe('docs/flows.md', () => {
         code,
         field,
         serviceText: { message: '', details: null },
-        evidence: '',
+        evidence: toEvidence``,
       } as const;
       expect([exception, ...told]).toEqual([
         exception,

@@ -8,6 +8,7 @@ import {
 import type { StartedTransaction } from '../../shared/service/answers.ts';
 import type { ServiceFailure } from '../../shared/service/service-failure.ts';
 import { METHODS, type Method } from '../../shared/service/methods.ts';
+import { toEvidence } from '../../shared/service/evidence.ts';
 import {
   ALICE,
   REQUESTER,
@@ -63,10 +64,10 @@ const failures: readonly ServiceFailure[] = [
   { kind: 'page', status: 200 },
   {
     kind: 'proxy-login',
-    evidence: 'HTTP 407',
+    evidence: toEvidence`HTTP 407`,
     proxy: { id: 'PROXY proxy.example:3128 basic', name: 'proxy.example:3128', hasRefused: false },
   },
-  { kind: 'malformed', evidence: 'result' },
+  { kind: 'malformed', evidence: toEvidence`result` },
 ];
 
 /** Mostly `pending`, so that most random logins get somewhere. */
@@ -189,7 +190,7 @@ export function eventOf(step: RandomStep, state: LoginState): LoginEvent {
     case 'event-channel-confirmed':
       return { type, attempt, hasGap };
     case 'event-channel-lost':
-      return { type, attempt, evidence: 'transport close' };
+      return { type, attempt, evidence: toEvidence`transport close` };
     case 'approval-received':
       return { type, attempt, token };
     case 'approval-missed':
@@ -223,7 +224,7 @@ export function eventOf(step: RandomStep, state: LoginState): LoginEvent {
       return {
         type,
         attempt,
-        failure: hasGap ? { kind: 'browser', evidence: 'not opened' } : LOST,
+        failure: hasGap ? { kind: 'browser', evidence: toEvidence`not opened` } : LOST,
       };
     default:
       return { type };
@@ -231,7 +232,11 @@ export function eventOf(step: RandomStep, state: LoginState): LoginEvent {
 }
 
 const CALLBACKS = ['error', 'cancel', 'logout', 'unknown', 'malformed'] as const;
-const LOST = { kind: 'network', fault: 'hung-up', evidence: 'ERR_CONNECTION_RESET' } as const;
+const LOST = {
+  kind: 'network',
+  fault: 'hung-up',
+  evidence: toEvidence`ERR_CONNECTION_RESET`,
+} as const;
 
 function fittingType(state: LoginState, step: RandomStep): EventType {
   switch (state.kind) {

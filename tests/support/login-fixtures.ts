@@ -25,6 +25,7 @@ import {
 } from '../../shared/service/service-failure.ts';
 import { NO_REQUESTER } from '../../shared/service/requester.ts';
 import { METHODS, type Method } from '../../shared/service/methods.ts';
+import { toEvidence } from '../../shared/service/evidence.ts';
 
 /** States, events and failures of a login, for tests of the machine. All times are relative to `NOW_MS`. */
 export const NOW_MS = 1_000_000;
@@ -253,7 +254,7 @@ export function failedState(changes: Partial<Failed> = {}): Failed {
     username: 'alice',
     requester: REQUESTER,
     code: 'denied',
-    evidence: 'init: denied',
+    evidence: toEvidence`init: denied`,
     serviceText: null,
     configKey: null,
     method: null,

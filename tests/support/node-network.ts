@@ -4,6 +4,7 @@ import { WebSocket } from 'ws';
 import type { HttpOutcome, HttpPort, HttpRequest } from '../../electron/network/http-port.ts';
 import { chromiumFailure, cutAnswer, nodeFault } from '../../electron/network/network-errors.ts';
 import type { WebSocketLike, WebSocketPort } from '../../electron/network/websocket-port.ts';
+import { toEvidence } from '../../shared/service/evidence.ts';
 
 /** Relation of a Node network to the service: its trusted certificates, and its proxy for plain http. */
 export type NodeNetwork = Readonly<{
@@ -60,7 +61,7 @@ function exchange(
     const tls = TLS_NAMES[code];
     if (answeredWith !== null) settle(cutAnswer(answeredWith, code));
     else if (tls !== undefined) settle(chromiumFailure(tls));
-    else settle({ kind: 'network', fault: nodeFault(code), evidence: code });
+    else settle({ kind: 'network', fault: nodeFault(code), evidence: toEvidence`${code}` });
   };
   sent.on('error', onError);
   sent.on('response', (response) => {

@@ -1,4 +1,5 @@
 import { isSent, type Method } from '../../service/methods.ts';
+import { toEvidence } from '../../service/evidence.ts';
 import { heardOf, methodProvenBy, transactionOf, type LoginState } from './login-state.ts';
 import { closing, failed, refusal, step, subjectOf, type Step } from './step.ts';
 
@@ -32,7 +33,9 @@ export function cancel(state: LoginState): Step | null {
 export function reportNotStarted(state: LoginState): Step | null {
   const sent = sentMethods(state);
   if (sent.length === 0) return null;
-  return failed(state, 'not-started-by-person', { evidence: `person: ${sent.join(' ')}` });
+  return failed(state, 'not-started-by-person', {
+    evidence: toEvidence`person: ${sent.join(' ')}`,
+  });
 }
 
 /** Requested methods with `isSent`; empty without an open transaction. */

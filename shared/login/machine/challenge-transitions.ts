@@ -1,5 +1,6 @@
 import type { ServiceFailure } from '../../service/service-failure.ts';
 import { codeKindOf, isSent, type Method } from '../../service/methods.ts';
+import { toEvidence } from '../../service/evidence.ts';
 import { reactionTo } from '../../outcomes/reaction-policy.ts';
 import { submitPendingPasscode } from './code-transitions.ts';
 import type { PublicSelection } from './login-event.ts';
@@ -195,7 +196,10 @@ export function methodFailed(
     case 'refuse-method': {
       const methods = transaction.methods.filter((offered) => offered !== method);
       if (methods.length === 0)
-        return failed(state, 'no-usable-method', { evidence: 'methodSSH: none left', serviceText });
+        return failed(state, 'no-usable-method', {
+          evidence: toEvidence`methodSSH: none left`,
+          serviceText,
+        });
       const notice = { kind: 'method-refused', method, serviceText } as const;
       return step({ kind: 'method-selection', transaction: { ...transaction, methods }, notice });
     }

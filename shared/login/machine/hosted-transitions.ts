@@ -6,6 +6,7 @@ import {
 import { CALLBACK_URL, reactionTo } from '../../outcomes/reaction-policy.ts';
 import type { Requester } from '../../service/requester.ts';
 import type { CallbackOf } from '../../service/callback.ts';
+import { toEvidence, type Evidence } from '../../service/evidence.ts';
 import { cancel } from './cancel-transition.ts';
 import type { DenialPage, HostedPage } from './hosted-state.ts';
 import type { Redemption, Starting, Transaction } from './login-state.ts';
@@ -42,7 +43,7 @@ export function denialPage(from: Starting, webUri: string, requester: Requester)
 }
 
 /** The outcome is already reported. */
-export function denialRead(state: DenialPage, evidence: string): Step {
+export function denialRead(state: DenialPage, evidence: Evidence): Step {
   const end = failed(state, 'denied', { evidence });
   return step(end.state, ...end.effects.filter(({ type }) => type !== 'report-outcome'));
 }
@@ -66,9 +67,9 @@ export function callbackReceived(
       );
     }
     case 'error':
-      return failed(state, 'hosted-page-failed', { evidence: 'callback: error' });
+      return failed(state, 'hosted-page-failed', { evidence: toEvidence`callback: error` });
     case 'malformed':
-      return failed(state, 'answer-malformed', { evidence: 'callback: malformed' });
+      return failed(state, 'answer-malformed', { evidence: toEvidence`callback: malformed` });
     case 'cancel':
     case 'logout':
     case 'unknown':
@@ -110,12 +111,12 @@ export function showPageAgain(state: HostedPage | DenialPage): Step {
 export function pageFailed(state: HostedPage | DenialPage, failure: HostedPageFailure): Step {
   if (failure.kind === 'browser')
     return step({ ...state, page: { ...state.page, isUnopened: true } });
-  if (state.kind === 'denial-page') return denialRead(state, 'page: not shown');
+  if (state.kind === 'denial-page') return denialRead(state, toEvidence`page: not shown`);
   const reaction = reactionTo('init', failure);
   const code = reaction.do === 'end' ? reaction.code : 'unknown-exception';
   if (!isPageFailure(failure)) return failedBy(state, code, 'hosted page', failure);
   return failed(state, code, {
-    evidence: `hosted page: ${failure.evidence}`,
+    evidence: toEvidence`hosted page: ${failure.evidence}`,
     configKey: CALLBACK_URL,
   });
 }

@@ -3,6 +3,7 @@ import type { HostedPageFailure } from '../../service/service-failure.ts';
 import type { CallbackOf } from '../../service/callback.ts';
 import type { Identity, SelectedMethod, StartedTransaction } from '../../service/answers.ts';
 import type { Method } from '../../service/methods.ts';
+import type { Evidence } from '../../service/evidence.ts';
 
 export type Intent =
   /** `method` starts automatically if offered. */
@@ -31,7 +32,7 @@ export type Signal =
   | Readonly<{ type: 'transaction-failed'; attempt: number; failure: ServiceFailure }>
   /** `hasGap`: a reconnection; events may have been lost meanwhile. */
   | Readonly<{ type: 'event-channel-confirmed'; attempt: number; hasGap: boolean }>
-  | Readonly<{ type: 'event-channel-lost'; attempt: number; evidence: string }>
+  | Readonly<{ type: 'event-channel-lost'; attempt: number; evidence: Evidence }>
   | Readonly<{ type: 'approval-received'; attempt: number; token: number }>
   /** An approval that cannot be verified: its token is unreadable, or the token limit is reached. */
   | Readonly<{ type: 'approval-missed'; attempt: number }>

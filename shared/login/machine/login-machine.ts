@@ -1,5 +1,6 @@
 import { ERROR_CATALOG } from '../../outcomes/error-catalog.ts';
 import { isUnanswered, type ServiceFailure } from '../../service/service-failure.ts';
+import { toEvidence } from '../../service/evidence.ts';
 import { assertNever } from '../../result.ts';
 import {
   chooseMethod,
@@ -150,14 +151,14 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
         : null;
     case 'callback-received':
       if (state.kind === 'denial-page')
-        return denialRead(state, `callback: ${signal.callback.state}`);
+        return denialRead(state, toEvidence`callback: ${signal.callback.state}`);
       return isPageOpen(state) ? callbackReceived(state, signal.callback, context) : null;
     case 'page-moved':
       return isPageOpen(state) || state.kind === 'denial-page'
         ? pageMoved(state, signal.address)
         : null;
     case 'page-closed':
-      if (state.kind === 'denial-page') return denialRead(state, 'page: closed');
+      if (state.kind === 'denial-page') return denialRead(state, toEvidence`page: closed`);
       return isPageOpen(state) ? cancel(state) : null;
     case 'page-failed':
       return isPageOpen(state) || state.kind === 'denial-page'
@@ -330,7 +331,7 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
   switch (state.kind) {
     case 'starting':
       // SECURITY: SEC-23 a timeout does not prove unreachability: after a sleep the answer may be unread.
-      return failed(state, 'request-timed-out', { evidence: 'init: timeout' });
+      return failed(state, 'request-timed-out', { evidence: toEvidence`init: timeout` });
     case 'challenge-starting':
       if (state.step === 'connecting') return notListening(state);
       // Abort: a late answer must not count for the next request.
@@ -349,12 +350,12 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
         return step({ ...state, challenge, eventDueAtMs: null });
       }
       return failed(state, 'timed-out', {
-        evidence: `no answer: ${state.challenge.method}`,
+        evidence: toEvidence`no answer: ${state.challenge.method}`,
         transaction: state.transaction,
       });
     case 'code-entry':
       return failed(state, 'timed-out', {
-        evidence: `no code: ${state.challenge.method}`,
+        evidence: toEvidence`no code: ${state.challenge.method}`,
         transaction: state.transaction,
       });
     default:
@@ -365,7 +366,7 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
 function notListening(state: Extract<LoginState, { kind: 'challenge-starting' }>): Step {
   const { transaction } = state;
   return failed(state, 'realtime-unreachable', {
-    evidence: `event channel: ${transaction.eventChannelEvidence ?? 'silent'}`,
+    evidence: toEvidence`event channel: ${transaction.eventChannelEvidence ?? 'silent'}`,
     transaction,
   });
 }
@@ -378,19 +379,19 @@ function loginDeadlineOf(state: LoginState, transaction: Transaction | null): nu
 /** A failed state keeps its screen, without a transaction. */
 function loginTimedOut(state: LoginState): Step {
   if (state.kind === 'failed') return step({ ...state, transaction: null }, ...closing(state));
-  return failed(state, 'login-timed-out', { evidence: `login: ${state.kind}` });
+  return failed(state, 'login-timed-out', { evidence: toEvidence`login: ${state.kind}` });
 }
 
 /** A denial stays a denial. */
 function timeIsUp(state: LoginState): Step {
   // The next pass of `timePassed` ends the resulting denial.
-  if (state.kind === 'denial-page') return denialRead(state, 'time limit: denial-page');
+  if (state.kind === 'denial-page') return denialRead(state, toEvidence`time limit: denial-page`);
   if (state.kind === 'failed' && ERROR_CATALOG[state.code].outcome === 'denied') {
     const ended = { ...state, transaction: null, isTimeUp: true };
     return step(ended, ...closing(state), { type: 'leave' });
   }
   return failed(state, 'login-timed-out', {
-    evidence: `time limit: ${state.kind}`,
+    evidence: toEvidence`time limit: ${state.kind}`,
     isTimeUp: true,
   });
 }

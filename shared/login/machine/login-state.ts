@@ -10,6 +10,7 @@ import type { LoginPolicy } from './login-policy.ts';
 import type { PasscodeProblem } from '../input/passcode.ts';
 import type { UsernameProblem } from '../input/username.ts';
 import type { ServiceText } from '../../service/service-text.ts';
+import type { Evidence } from '../../service/evidence.ts';
 
 export {
   NO_VERIFICATION,
@@ -171,7 +172,7 @@ export type Failed = Readonly<{
   requester: Requester;
   code: ErrorCode;
   /** Place and kind of the fault, without secrets. */
-  evidence: string;
+  evidence: Evidence;
   serviceText: ServiceText | null;
   configKey: string | null;
   method: Method | null;

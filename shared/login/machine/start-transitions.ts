@@ -7,6 +7,7 @@ import {
 } from '../../service/service-failure.ts';
 import type { StartedTransaction } from '../../service/answers.ts';
 import type { Method } from '../../service/methods.ts';
+import { toEvidence } from '../../service/evidence.ts';
 import { APPLICATION_TYPE, CALLBACK_URL, reactionTo } from '../../outcomes/reaction-policy.ts';
 import { startChallenge } from './challenge-transitions.ts';
 import { denialPage, hostedPage } from './hosted-transitions.ts';
@@ -93,7 +94,7 @@ export function transactionStarted(
       return hostedPage(transactionFor(state, { requester, tid, methods: [] }, 'closed'), webUri);
     }
     case 'denied':
-      return failed(state, 'denied', { evidence: 'init: denied', requester });
+      return failed(state, 'denied', { evidence: toEvidence`init: denied`, requester });
     case 'waiting':
       return step(
         {
@@ -114,7 +115,7 @@ export function transactionStarted(
   }
   if (started.methods.length === 0) {
     const evidence = `init: no method, ${String(started.unknownMethods)} unknown`;
-    return failed(state, 'no-usable-method', { evidence, requester });
+    return failed(state, 'no-usable-method', { evidence: toEvidence`${evidence}`, requester });
   }
   return openTransaction(state, { requester, tid: started.tid, methods: started.methods }, context);
 }
@@ -124,12 +125,12 @@ function wrongType(state: Starting, isPrompt: boolean): Step {
   const configKey = APPLICATION_TYPE;
   if (isPrompt) {
     return failed(state, 'application-promptless', {
-      evidence: 'init: status or methods',
+      evidence: toEvidence`init: status or methods`,
       configKey,
     });
   }
   return failed(state, 'application-type-wrong', {
-    evidence: 'init: webURI without status',
+    evidence: toEvidence`init: webURI without status`,
     configKey,
   });
 }
@@ -178,7 +179,7 @@ function firstScreen(state: Starting, transaction: Transaction, context: Transit
     return startChallenge(selection, transaction, method, context);
   if (!isMethodRequired) return step(selection);
   return failed(selection, 'method-not-offered', {
-    evidence: `init: ${method} not offered`,
+    evidence: toEvidence`init: ${method} not offered`,
     transaction,
   });
 }
@@ -203,7 +204,7 @@ export function transactionFailed(
   if (context.policy.hostedPage !== null && isCallbackMissed(failure)) {
     // The service rejects the callback address.
     return failed(state, 'field-missing', {
-      evidence: `init: ${evidenceOf(failure)}`,
+      evidence: toEvidence`init: ${evidenceOf(failure)}`,
       serviceText: serviceTextOf(failure),
       configKey: CALLBACK_URL,
     });
@@ -228,7 +229,7 @@ function isCallbackMissed(failure: ServiceFailure): boolean {
 function bypassed(state: Starting, failure: ServiceFailure, { policy }: TransitionContext): Step {
   if (policy.bypass === 'deny') {
     return failed(state, 'bypass-refused', {
-      evidence: `init: ${evidenceOf(failure)}`,
+      evidence: toEvidence`init: ${evidenceOf(failure)}`,
       serviceText: serviceTextOf(failure),
     });
   }

@@ -27,6 +27,7 @@ import {
   type Transaction,
 } from './login-state.ts';
 import type { ServiceText } from '../../service/service-text.ts';
+import { toEvidence, type Evidence } from '../../service/evidence.ts';
 import type { AllowedOutcome } from '../../outcomes/outcomes.ts';
 
 export type Step = Readonly<{ state: LoginState; effects: readonly Effect[] }>;
@@ -117,7 +118,7 @@ export function refusal(
 }
 
 type FailureDetails = Readonly<{
-  evidence: string;
+  evidence: Evidence;
   /** Overrides the requester of the state. */
   requester?: Requester;
   serviceText?: ServiceText | null;
@@ -167,7 +168,7 @@ export function failedBy(
   transaction: Transaction | null = null,
 ): Step {
   return failed(from, code, {
-    evidence: `${endpoint}: ${evidenceOf(failure)}`,
+    evidence: toEvidence`${endpoint}: ${evidenceOf(failure)}`,
     serviceText: serviceTextOf(failure),
     configKey: configKeyFor(failure),
     transaction: isConnectionFault(code) ? transaction : null,
@@ -183,7 +184,7 @@ export function failedTooMany(
   transaction: Transaction | null = null,
 ): Step {
   return failed(from, 'too-many-attempts', {
-    evidence: `${endpoint}: ${evidenceOf(failure)}`,
+    evidence: toEvidence`${endpoint}: ${evidenceOf(failure)}`,
     serviceText: serviceTextOf(failure),
     notBeforeMs: nowMs + tooManyWaitMs(failure),
     transaction,

@@ -1,6 +1,7 @@
 import type { ServiceFailure } from '../../service/service-failure.ts';
 import type { Requester } from '../../service/requester.ts';
 import type { Method } from '../../service/methods.ts';
+import type { Evidence } from '../../service/evidence.ts';
 
 /** The request of the caller for every start, until a method is started. */
 export type InAdvance = Readonly<{
@@ -22,7 +23,7 @@ export type Transaction = Readonly<{
   methods: readonly Method[];
   loginDeadlineAtMs: number;
   eventChannel: 'closed' | 'opening' | 'confirmed' | 'reconnecting';
-  eventChannelEvidence: string | null;
+  eventChannelEvidence: Evidence | null;
   /** When to announce a loss of the event channel, or null. */
   lossDueAtMs: number | null;
   sends: Readonly<Partial<Record<Method, Sends>>>;

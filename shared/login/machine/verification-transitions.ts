@@ -1,6 +1,7 @@
 import type { Identity } from '../../service/answers.ts';
 import { isUnanswered, type ServiceFailure } from '../../service/service-failure.ts';
 import { canBeDenied } from '../../service/methods.ts';
+import { toEvidence, type Evidence } from '../../service/evidence.ts';
 import { reactionTo } from '../../outcomes/reaction-policy.ts';
 import { requestMethod } from './challenge-transitions.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
@@ -143,7 +144,7 @@ export function tokenRedeemed(
   if (!state.transaction.verification.seen.includes(token)) return null;
   // SECURITY: SEC-20 success only for the username sent to init.
   if (!isSameUsername(identity.username, state.transaction.username, policy.usernameDomains)) {
-    return failed(state, 'other-username', { evidence: 'credentials: other username' });
+    return failed(state, 'other-username', { evidence: toEvidence`credentials: other username` });
   }
   return succeeded(state, 'confirmed', {
     username: identity.username,
@@ -193,7 +194,7 @@ export function tokenFailed(
   const idle = withVerification(state, { inFlight: null, isDenied: false });
   if (isTokenAlone) {
     if (isDenied && isDeniableWaitedFor(state))
-      return failed(idle, 'denied-by-person', { evidence: 'event: denied' });
+      return failed(idle, 'denied-by-person', { evidence: toEvidence`event: denied` });
     // Keep `possibly-missed`, because another approval may be lost.
     const isMissed = isUnanswered(failure) || hasMissNotice(idle);
     return step(noticed(idle, { kind: isMissed ? 'possibly-missed' : 'approval-refused' }));
@@ -222,7 +223,7 @@ export function denialReceived(state: Open): Step | null {
   if (!isDeniableWaitedFor(state)) return null;
   if (state.transaction.verification.inFlight)
     return step(withVerification(state, { isDenied: true }));
-  return failed(state, 'denied-by-person', { evidence: 'event: denied' });
+  return failed(state, 'denied-by-person', { evidence: toEvidence`event: denied` });
 }
 
 function isDeniableWaitedFor(state: Open): boolean {
@@ -278,7 +279,7 @@ function isLateStart(
 /** Records the loss of the event channel, which reconnects automatically. */
 export function eventChannelLost(
   state: Open,
-  evidence: string,
+  evidence: Evidence,
   { nowMs }: TransitionContext,
 ): Step {
   const { eventChannel, lossDueAtMs } = state.transaction;

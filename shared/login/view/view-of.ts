@@ -1,6 +1,7 @@
 import { ERROR_CATALOG, hasTrait } from '../../outcomes/error-catalog.ts';
 import { assertNever } from '../../result.ts';
 import { type Method, METHOD_OF_CODE_BESIDE } from '../../service/methods.ts';
+import { evidenceText } from '../../service/evidence.ts';
 import { adviceOf, notBeforeOf } from '../machine/advice-policy.ts';
 import { sentMethods } from '../machine/cancel-transition.ts';
 import { mayHaveMissed } from '../machine/challenge-transitions.ts';
@@ -331,7 +332,7 @@ function failedView(state: Failed, context: ViewContext): LoginView {
     code: state.code,
     outcome: ERROR_CATALOG[state.code].outcome,
     mayBeGuestNetwork: hasTrait(state.code, 'guest-network'),
-    reference: `${state.code} (${state.evidence})`,
+    reference: `${state.code} (${evidenceText(state.evidence)})`,
     advice: adviceOf(state),
     waitMs: Math.max(0, notBeforeOf(state) - context.nowMs),
     canChooseMethod: state.transaction !== null,

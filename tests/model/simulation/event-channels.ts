@@ -5,6 +5,7 @@ import type {
 } from '../../../electron/event-channel/event-channel.ts';
 import { reconnectDelayMs } from '../../../electron/event-channel/reconnect-delay.ts';
 import { parseServiceEvent } from '../../../shared/service/events.ts';
+import { toEvidence } from '../../../shared/service/evidence.ts';
 import { CHOICES, type Choices } from './choices.ts';
 import type { Scheduler } from './scheduler.ts';
 
@@ -147,7 +148,7 @@ class SimulatedEventChannel implements EventChannel {
     this.#isUp = false;
     this.#onConnection(this.#latencyMs(), () => {
       if (this.#weather.refuses && this.#choices.chance(30)) {
-        this.#handlers.onLost('HTTP 502');
+        this.#handlers.onLost(toEvidence`HTTP 502`);
         this.#retry();
         return;
       }
@@ -175,7 +176,7 @@ class SimulatedEventChannel implements EventChannel {
   #lost(evidence: string): void {
     this.#isSubscribed = false;
     this.#isUp = false;
-    this.#handlers.onLost(evidence);
+    this.#handlers.onLost(toEvidence`${evidence}`);
   }
 
   #retry(): void {

@@ -5,6 +5,7 @@ import type {
 } from '../../../electron/hosted-page/hosted-page.ts';
 import { chromiumFailure } from '../../../electron/network/network-errors.ts';
 import { failure, success } from '../../../shared/result.ts';
+import { toEvidence } from '../../../shared/service/evidence.ts';
 import type { Choices } from './choices.ts';
 import { wayMs } from './network.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -47,7 +48,9 @@ export function simulatedPage(options: HostedPageOptions): HostedPageDisplay {
     place,
     prepare: () => {
       if (choices.chance(2)) {
-        return Promise.resolve(failure({ kind: 'callback', evidence: 'in use' } as const));
+        return Promise.resolve(
+          failure({ kind: 'callback', evidence: toEvidence`in use` } as const),
+        );
       }
       count += 1;
       let isClosed = false;
@@ -109,7 +112,7 @@ function happens(
       tell(({ onFailed }) => onFailed(chromiumFailure('ERR_CONNECTION_RESET')));
       return;
     case 'not-opened':
-      tell(({ onFailed }) => onFailed({ kind: 'browser', evidence: 'not opened' }));
+      tell(({ onFailed }) => onFailed({ kind: 'browser', evidence: toEvidence`not opened` }));
       return;
     case 'ignore':
       return;

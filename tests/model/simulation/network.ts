@@ -3,6 +3,7 @@ import { chromiumFailure } from '../../../electron/network/network-errors.ts';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
 import { failure } from '../../../shared/result.ts';
 import type { ServiceFailure } from '../../../shared/service/service-failure.ts';
+import { toEvidence } from '../../../shared/service/evidence.ts';
 import { exception } from '../../support/login-fixtures.ts';
 import type { Choices } from './choices.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -119,7 +120,7 @@ function fateOf(choices: Choices, isStormy: boolean): Fate {
     [3, { kind: 'status', status: 503 }],
     [2, { kind: 'too-many', retryAfterMs: 5_000, serviceText: null }],
     [1, { kind: 'too-many', retryAfterMs: null, serviceText: null }],
-    [1, { kind: 'malformed', evidence: 'result' }],
+    [1, { kind: 'malformed', evidence: toEvidence`result` }],
     [1, exception('TransactionAccessTokenExpiredException', 11)],
     [1, exception('NovelException', 1234)],
   );

@@ -8,6 +8,7 @@ import type {
   ServiceClient,
   Answer as Answered,
 } from '../../../electron/service/service-client.ts';
+import { evidenceText } from '../../../shared/service/evidence.ts';
 import type { LoginEvent } from '../../../shared/login/machine/login-event.ts';
 import type { Endpoint } from '../../../shared/outcomes/reaction-policy.ts';
 import { NO_PREFERENCES } from '../login-run.ts';
@@ -117,7 +118,7 @@ function recordedRealtime(open: OpenRealtimeFor, recorder: Recorder): OpenRealti
         handlers.onConfirmed(hasGap);
       },
       onLost: (evidence) => {
-        recorder.add({ what: 'lost', eventChannel, evidence });
+        recorder.add({ what: 'lost', eventChannel, evidence: evidenceText(evidence) });
         handlers.onLost(evidence);
       },
       onEvent: (event) => {

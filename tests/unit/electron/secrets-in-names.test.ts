@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { HttpOutcome } from '../../../electron/network/http-port.ts';
 import { givenCredentials } from '../../../electron/service/credentials.ts';
 import { createLocalSigner } from '../../../electron/service/request-signer.ts';
+import { toEvidence } from '../../../shared/service/evidence.ts';
 import { createLogin } from '../../../electron/login/create-login.ts';
 import { ProxyLogins } from '../../../electron/network/proxy-credentials.ts';
 import type { Config } from '../../../shared/config/config-schema.ts';
@@ -18,9 +19,13 @@ import { examine } from './doctor/examine.ts';
 const OFFLINE: HttpOutcome = {
   kind: 'network',
   fault: 'offline',
-  evidence: 'ERR_INTERNET_DISCONNECTED',
+  evidence: toEvidence`ERR_INTERNET_DISCONNECTED`,
 };
-const OUT_OF_DATE: HttpOutcome = { kind: 'tls', fault: 'date', evidence: 'ERR_CERT_DATE_INVALID' };
+const OUT_OF_DATE: HttpOutcome = {
+  kind: 'tls',
+  fault: 'date',
+  evidence: toEvidence`ERR_CERT_DATE_INVALID`,
+};
 const NO_CALLBACK = httpAnswer(400, {
   status: 'ERROR',
   result: { exception: 'MissingFieldException', code: 3, errorMessage: '', name: 'callbackUrl' },

@@ -6,6 +6,7 @@ import {
 } from '../../../../electron/certificates/observed-certificates.ts';
 import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
 import type { TlsFailure } from '../../../../shared/service/service-failure.ts';
+import { evidenceText } from '../../../../shared/service/evidence.ts';
 import { issue, makeAuthority, type CertificateOptions } from '../../../support/certificates.ts';
 
 const ROOT = makeAuthority({ commonName: 'Company Root' });
@@ -26,7 +27,7 @@ function explained(
 ): string {
   const observedCertificates = new ObservedCertificates();
   observedCertificates.note(HOST, { issuer, data: issue(ROOT, options).pem }, finding);
-  return observedCertificates.explain(refused(name), HOST).evidence;
+  return evidenceText(observedCertificates.explain(refused(name), HOST).evidence);
 }
 
 describe('the evidence of a refused certificate', () => {
@@ -110,7 +111,7 @@ describe('the evidence of a refused certificate', () => {
   it('is the bare name where no certificate was seen, where it cannot be read, and for a proxy’s', () => {
     const observedCertificates = new ObservedCertificates();
     const saidOf = (name: string): string =>
-      observedCertificates.explain(refused(name), HOST).evidence;
+      evidenceText(observedCertificates.explain(refused(name), HOST).evidence);
     expect(saidOf('ERR_CERT_DATE_INVALID')).toBe('ERR_CERT_DATE_INVALID');
     observedCertificates.note(
       HOST,

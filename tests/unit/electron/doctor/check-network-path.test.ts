@@ -7,6 +7,7 @@ import type { HttpOutcome } from '../../../../electron/network/http-port.ts';
 import { chromiumFailure, nodeFault } from '../../../../electron/network/network-errors.ts';
 import { errorAnswer, httpAnswer } from '../../../support/fake-http.ts';
 import { fakeContext, NOW } from './fake-ports.ts';
+import { toEvidence } from '../../../../shared/service/evidence.ts';
 
 async function pathOf(changes: Partial<DoctorPorts>, baseUrl = 'https://mfa.example.com:8443') {
   const context = fakeContext(changes, { baseUrl });
@@ -20,14 +21,15 @@ const http = (outcome: HttpOutcome): Partial<DoctorPorts> => ({
 });
 const broken = (name: string): Partial<DoctorPorts> => http(chromiumFailure(name));
 const tcp = (code: string): Partial<DoctorPorts> => ({
-  connectTcp: () => Promise.resolve({ kind: 'failed', fault: nodeFault(code), evidence: code }),
+  connectTcp: () =>
+    Promise.resolve({ kind: 'failed', fault: nodeFault(code), evidence: toEvidence`${code}` }),
 });
 const PROXY: Partial<DoctorPorts> = { resolveProxy: () => Promise.resolve('PROXY p:3128') };
 const LIST: Partial<DoctorPorts> = { resolveProxy: () => Promise.resolve('PROXY p:1;DIRECT') };
 const UNNAMED: Partial<DoctorPorts> = { resolveProxy: () => Promise.reject(new Error('no')) };
 /** A name that this computer cannot look up. */
 const UNKNOWN: Partial<DoctorPorts> = {
-  lookup: () => Promise.resolve({ kind: 'failed', evidence: 'ENOTFOUND' }),
+  lookup: () => Promise.resolve({ kind: 'failed', evidence: toEvidence`ENOTFOUND` }),
   ...tcp('ENOTFOUND'),
 };
 const SILENT = http({ kind: 'timeout' });
@@ -140,7 +142,7 @@ describe('the network path to the service', () => {
     ],
     [
       'a proxy that wants a login',
-      { ...PROXY, ...http({ kind: 'proxy-login', evidence: 'HTTP 407', proxy: null }) },
+      { ...PROXY, ...http({ kind: 'proxy-login', evidence: toEvidence`HTTP 407`, proxy: null }) },
       ['name-at-proxy', 'well', 'proxy-login-required'],
     ],
     [
@@ -195,7 +197,7 @@ describe('the network path to the service', () => {
   it('names no proxy where another of the list asks', async () => {
     const asks = http({
       kind: 'proxy-login',
-      evidence: 'HTTP 407',
+      evidence: toEvidence`HTTP 407`,
       proxy: { id: 'PROXY q:2 basic', name: 'q:2', hasRefused: false },
     });
     const found = await pathOf({

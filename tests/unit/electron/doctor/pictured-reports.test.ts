@@ -5,6 +5,7 @@ import type { HttpOutcome, HttpPort } from '../../../../electron/network/http-po
 import type { WebSocketPort } from '../../../../electron/network/websocket-port.ts';
 import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
 import { success } from '../../../../shared/result.ts';
+import { toEvidence } from '../../../../shared/service/evidence.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { errorAnswer, httpAnswer } from '../../../support/fake-http.ts';
 import { fakeSocket } from '../../../support/fake-socket.ts';
@@ -60,11 +61,11 @@ function network(clock: FakeClock, { appInit = ok(), everything, socket = 'open'
   return { http, webSocket };
 }
 
-const failed = { kind: 'failed', fault: 'name', evidence: 'ENOTFOUND' } as const;
+const failed = { kind: 'failed', fault: 'name', evidence: toEvidence`ENOTFOUND` } as const;
 const PROXY = 'proxy.northwind.example:3128';
 const asking = {
   kind: 'proxy-login',
-  evidence: 'ERR_TUNNEL_CONNECTION_FAILED',
+  evidence: toEvidence`ERR_TUNNEL_CONNECTION_FAILED`,
   proxy: { id: PROXY, name: PROXY, hasRefused: false },
 } as const;
 const unnamed = chromiumFailure('ERR_NAME_NOT_RESOLVED');

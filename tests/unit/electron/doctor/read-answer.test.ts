@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../../../electron/doctor/read-answer.ts';
 import type { HttpOutcome } from '../../../../electron/network/http-port.ts';
 import { errorAnswer, httpAnswer } from '../../../support/fake-http.ts';
+import { toEvidence } from '../../../../shared/service/evidence.ts';
 
 const read = (outcome: HttpOutcome) => readAnswer(outcome, 'https://mfa.example.com/api', 6000);
 const asking = (hasRefused: boolean): HttpOutcome => ({
   kind: 'proxy-login',
-  evidence: 'HTTP 407',
+  evidence: toEvidence`HTTP 407`,
   proxy: { id: 'PROXY proxy:3128 basic', name: 'proxy:3128', hasRefused },
 });
 const moved = (location: string): HttpOutcome => httpAnswer(302, '', { location });

@@ -13,6 +13,7 @@ import {
   type DoctorReport,
 } from '../../../../shared/doctor/report.ts';
 import { failure, success } from '../../../../shared/result.ts';
+import { toEvidence } from '../../../../shared/service/evidence.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { httpAnswer } from '../../../support/fake-http.ts';
 import { fakeSocket } from '../../../support/fake-socket.ts';
@@ -171,17 +172,21 @@ describe('a report', () => {
     ],
     [
       'a certificate',
-      { kind: 'tls', fault: 'other', evidence: `ERR_CERT_INVALID (issued by "${TOKEN}")` },
+      {
+        kind: 'tls',
+        fault: 'other',
+        evidence: toEvidence`ERR_CERT_INVALID (issued by "${TOKEN}")`,
+      },
     ],
     [
       'a proxy',
       {
         kind: 'proxy-login',
-        evidence: 'HTTP 407',
+        evidence: toEvidence`HTTP 407`,
         proxy: { id: TOKEN, name: TOKEN, hasRefused: false },
       },
     ],
-    ['the network', { kind: 'network', fault: 'unknown', evidence: TOKEN }],
+    ['the network', { kind: 'network', fault: 'unknown', evidence: toEvidence`${TOKEN}` }],
   ])('SEC-34 contains no secret that is repeated by %s', async (_name, outcome) => {
     const resolveProxy = () => Promise.resolve(`PROXY user:${SECRET}@${TOKEN}:1`);
     const PASSWORD = 'HUNTER2-CANARY';

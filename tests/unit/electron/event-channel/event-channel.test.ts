@@ -14,6 +14,7 @@ import { httpAnswer } from '../../../support/fake-http.ts';
 import { fakeSocket } from '../../../support/fake-socket.ts';
 import { processFaults } from '../../../support/process-faults.ts';
 import { scriptedServer, type Script } from '../../../support/scripted-server.ts';
+import { evidenceText } from '../../../../shared/service/evidence.ts';
 
 const OPEN = `0${JSON.stringify({ sid: 'S', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 1000 })}`;
 
@@ -41,7 +42,7 @@ async function lost(
   const eventChannel = openRealtime({ ...OPTIONS, capabilities, http, ...changes }, 'tid', {
     onConfirmed: () => undefined,
     onEvent: () => undefined,
-    onLost: (evidence) => told.push(evidence),
+    onLost: (evidence) => told.push(evidenceText(evidence)),
   });
   onTestFinished(() => {
     eventChannel.close();
@@ -165,7 +166,7 @@ async function heard(
         events.push(event.kind === 'confirmed' ? event.token : event.kind);
         onEvent();
       },
-      onLost: (evidence) => losses.push(evidence),
+      onLost: (evidence) => losses.push(evidenceText(evidence)),
     });
     onTestFinished(() => {
       eventChannel.close();

@@ -5,6 +5,7 @@ import {
   type CredentialSource,
 } from '../../../../electron/service/credentials.ts';
 import { createLocalSigner } from '../../../../electron/service/request-signer.ts';
+import { toEvidence } from '../../../../shared/service/evidence.ts';
 import { createLogin } from '../../../../electron/login/create-login.ts';
 import { ProxyLogins } from '../../../../electron/network/proxy-credentials.ts';
 import type { LoginController } from '../../../../electron/login/login-controller.ts';
@@ -241,7 +242,7 @@ describe('credentials that cannot be opened', () => {
   const locked = {
     kind: 'credentials',
     fault: 'key-store-locked',
-    evidence: 'gnome_libsecret',
+    evidence: toEvidence`gnome_libsecret`,
   } as const;
 
   /** A key store that is locked until it is told otherwise. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { NumberedView } from '../../../../shared/login/view/login-view.ts';
 import { evidenceOf } from '../../../../shared/service/service-failure.ts';
 import { NO_REQUESTER } from '../../../../shared/service/requester.ts';
+import { toEvidence } from '../../../../shared/service/evidence.ts';
 import { FakeEngine, settled, type OpenCall } from '../../../support/fake-engine.ts';
 import {
   ALICE,
@@ -555,7 +556,7 @@ describe('tokens', () => {
     for (const token of ['old-1', 'old-2', 'old-3', 'old-4']) old.onEvent(confirmed(token));
     expect(engine.logged).toHaveLength(length);
     old.onEvent({ kind: 'denied' });
-    old.onLost('old');
+    old.onLost(toEvidence`old`);
     old.onConfirmed(true);
     expect(engine.count('credentials')).toBe(0);
     expect(engine.view).toMatchObject({ screen: 'approval', link: 'connected', notice: null });
@@ -585,7 +586,7 @@ describe('the event channel', () => {
     await engine.last('selectMethod').fail(NETWORK);
     expect(engine.view).toMatchObject({ screen: 'failed', code: 'network-unreachable' });
     await engine.choose('push');
-    engine.eventChannel.handlers.onLost('ping timeout');
+    engine.eventChannel.handlers.onLost(toEvidence`ping timeout`);
     engine.clock.advance(2_000);
     expect(engine.view).toMatchObject({ screen: 'approval', link: 'reconnecting' });
   });

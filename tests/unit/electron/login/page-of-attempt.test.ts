@@ -4,6 +4,7 @@ import { failure, success, type Result } from '../../../../shared/result.ts';
 import type { StartedTransaction } from '../../../../shared/service/answers.ts';
 import { NO_REQUESTER } from '../../../../shared/service/requester.ts';
 import { evidenceOf, type ServiceFailure } from '../../../../shared/service/service-failure.ts';
+import { toEvidence } from '../../../../shared/service/evidence.ts';
 import { FakeEngine, settled } from '../../../support/fake-engine.ts';
 import { FakeHostedPage } from '../../../support/fake-hosted-page.ts';
 import {
@@ -183,7 +184,7 @@ describe('a login with a hosted page', () => {
 
   it('asks no service without a way back', async () => {
     const page = new FakeHostedPage();
-    page.fault = { kind: 'callback', evidence: 'EADDRINUSE' };
+    page.fault = { kind: 'callback', evidence: toEvidence`EADDRINUSE` };
     const policy = policyWith({ hostedPage: 'browser', failMode: 'allow-when-unreachable' });
     const engine = new FakeEngine({ hostedPage: page.display, policy });
     engine.send({ type: 'submit-username', username: 'alice' });

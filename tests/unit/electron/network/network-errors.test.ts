@@ -1,5 +1,7 @@
 /** The result of each error name: in the login, in the doctor, and before a fail mode. */
 import { describe, expect, it } from 'vitest';
+import { productModules } from '../../../support/module-graph.ts';
+import { textOf } from '../../../support/source-files.ts';
 import { readAnswer } from '../../../../electron/doctor/read-answer.ts';
 import {
   chromiumFailure,
@@ -20,6 +22,7 @@ import {
   type NetworkFault,
   type TlsFault,
 } from '../../../../shared/service/network-fault.ts';
+import { toEvidence } from '../../../../shared/service/evidence.ts';
 import { reactionTo } from '../../../../shared/outcomes/reaction-policy.ts';
 
 /** Names of Chromium (net/base/net_error_list.h), then of Node; the code of the login; the doctor's check and code. */
@@ -199,7 +202,7 @@ function expectRow(failure: NetworkFailure | TlsFailure, [, login, check, code]:
 const failureOf = (name: string): ServiceFailure =>
   name.startsWith('ERR_')
     ? chromiumFailure(`net::${name}`)
-    : { kind: 'network', fault: nodeFault(name), evidence: name };
+    : { kind: 'network', fault: nodeFault(name), evidence: toEvidence`${name}` };
 
 describe.each(NETWORK_FAULTS)('a fault of the network: %s (SEC-23)', (fault) => {
   it.each(NETWORK[fault][0])('%s', (name) => {
@@ -210,10 +213,13 @@ describe.each(NETWORK_FAULTS)('a fault of the network: %s (SEC-23)', (fault) => 
 
   it('counts, whatever its evidence says by now', () => {
     expectRow(
-      { kind: 'network', fault, evidence: 'ERR_[proxy login]_DISCONNECTED' },
+      { kind: 'network', fault, evidence: toEvidence`ERR_[proxy login]_DISCONNECTED` },
       NETWORK[fault],
     );
-    expectRow({ kind: 'network', fault, evidence: 'ERR_INTERNET_DISCONNECTED' }, NETWORK[fault]);
+    expectRow(
+      { kind: 'network', fault, evidence: toEvidence`ERR_INTERNET_DISCONNECTED` },
+      NETWORK[fault],
+    );
   });
 });
 
@@ -226,7 +232,7 @@ describe.each(TLS_FAULTS)('a fault of TLS: %s', (fault) => {
 
   it('counts, whatever its evidence says by now', () => {
     expectRow(
-      { kind: 'tls', fault, evidence: 'ERR_CERT_DATE_INVALID (issued by "X")' },
+      { kind: 'tls', fault, evidence: toEvidence`ERR_CERT_DATE_INVALID (issued by "X")` },
       TLS[fault],
     );
   });
@@ -262,3 +268,28 @@ describe('the kind of an error', () => {
     expect(chromiumFailure('it says INTERNET_DISCONNECTED')).toEqual(unknown);
   });
 });
+
+describe('the names of the network stack’s errors', () => {
+  /** The classifiers of the ports, and the error names of certificates that our own check refuses. */
+  const PORTS = [
+    'electron/network/network-errors.ts',
+    'electron/certificates/observed-certificates.ts',
+    'electron/electron-api/chromium-http.ts',
+    // The error of a hosted page's view for a failure that Chromium does not name.
+    'electron/hosted-page/page-in-view.ts',
+  ];
+
+  it('stand in the ports alone', () => {
+    const named = productModules().filter((path) =>
+      /['/`^]ERR_|\bE(CONN|AI_|HOST|NET)[A-Z]*\b\W*['/]/.test(codeOf(path)),
+    );
+    expect(named.sort()).toEqual([...PORTS].sort());
+  });
+});
+
+/** A module's text without its comments. */
+function codeOf(path: string): string {
+  return textOf(path)
+    .replace(/\/\*[^]*?\*\//g, '')
+    .replace(/^\s*\/\/.*$/gm, '');
+}

@@ -8,6 +8,7 @@ import {
 import type { HttpOutcome, HttpRequest } from '../../../../electron/network/http-port.ts';
 import { serviceTextOf } from '../../../../shared/login/machine/step.ts';
 import { evidenceOf, type ServiceFailure } from '../../../../shared/service/service-failure.ts';
+import { toEvidence } from '../../../../shared/service/evidence.ts';
 import { exception } from '../../../support/login-fixtures.ts';
 
 const TOKEN = { text: 'TOKENCANARY123456', shownAs: '[system token]' };
@@ -45,9 +46,13 @@ describe('SEC-34 redaction of secrets', () => {
   });
 
   it.each<HttpOutcome>([
-    { kind: 'tls', fault: 'other', evidence: `ERR_CERT_INVALID (issued by "${TOKEN.text}")` },
-    { kind: 'network', fault: 'unknown', evidence: TOKEN.text },
-    { kind: 'proxy-login', evidence: TOKEN.text, proxy: null },
+    {
+      kind: 'tls',
+      fault: 'other',
+      evidence: toEvidence`ERR_CERT_INVALID (issued by "${TOKEN.text}")`,
+    },
+    { kind: 'network', fault: 'unknown', evidence: toEvidence`${TOKEN.text}` },
+    { kind: 'proxy-login', evidence: toEvidence`${TOKEN.text}`, proxy: null },
   ])('leaves no secret in the evidence of an exchange: $kind', async (outcome) => {
     const http = redactingHttp(
       () => Promise.resolve(outcome),

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { credentialSource } from '../../../../electron/service/credentials.ts';
+import { evidenceText } from '../../../../shared/service/evidence.ts';
 import type { CredentialStore } from '../../../../electron/secrets/stored-credentials.ts';
 import { success } from '../../../../shared/result.ts';
 import { tempFolders } from '../../../support/temp-folder.ts';
@@ -45,7 +46,7 @@ it.each([
     );
     if (!source.ok) throw new Error(source.error.message);
     const opened = await source.value.open();
-    if (!opened.ok) throw new Error(opened.error.evidence);
+    if (!opened.ok) throw new Error(evidenceText(opened.error.evidence));
     expect(opened.value.systemToken).toBe('STORED');
     expect(await opened.value.signer.sign(BODY)).toEqual(
       success(Buffer.from(MAC, 'hex').toString(signatureEncoding)),

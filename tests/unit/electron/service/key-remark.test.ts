@@ -3,9 +3,15 @@ import { withKeyRemark } from '../../../../electron/service/key-remark.ts';
 import type { ServiceClient } from '../../../../electron/service/service-client.ts';
 import { failure, success, type Result } from '../../../../shared/result.ts';
 import type { ServiceFailure } from '../../../../shared/service/service-failure.ts';
+import { toEvidence } from '../../../../shared/service/evidence.ts';
 
 const exception = (name: string) =>
-  failure({ kind: 'exception', exception: name, code: 9, evidence: `${name} 9` } as ServiceFailure);
+  failure({
+    kind: 'exception',
+    exception: name,
+    code: 9,
+    evidence: toEvidence`${name} 9`,
+  } as ServiceFailure);
 /** A client whose every call has this result. */
 const clientOf = (result: Result<unknown, ServiceFailure>): ServiceClient => {
   const call = (): Promise<never> => Promise.resolve(result as never);

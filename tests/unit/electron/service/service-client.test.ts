@@ -11,6 +11,7 @@ import {
   type ServiceClient,
   type StartContext,
 } from '../../../../electron/service/service-client.ts';
+import { toEvidence } from '../../../../shared/service/evidence.ts';
 import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
 import { errorAnswer, FakeHttp, httpAnswer } from '../../../support/fake-http.ts';
 import { failure, success, type Result } from '../../../../shared/result.ts';
@@ -160,7 +161,7 @@ describe('the HTTP status', () => {
     [301, { kind: 'redirected', status: 301, hasTarget: false }],
     [399, { kind: 'redirected', status: 399, hasTarget: false }],
     [401, { kind: 'status', status: 401 }],
-    [407, { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null }],
+    [407, { kind: 'proxy-login', evidence: toEvidence`HTTP 407`, proxy: null }],
     [429, { kind: 'too-many', retryAfterMs: null, serviceText: null }],
     [500, { kind: 'status', status: 500 }],
     [511, { kind: 'portal', status: 511 }],
@@ -347,7 +348,7 @@ describe('a failure of the network', () => {
     chromiumFailure('ERR_CONNECTION_REFUSED'),
     {
       kind: 'proxy-login',
-      evidence: 'HTTP 407',
+      evidence: toEvidence`HTTP 407`,
       proxy: { id: 'p', name: 'p:3128', hasRefused: false },
     },
     { kind: 'timeout' },
@@ -505,7 +506,7 @@ describe('a request that cannot be signed', () => {
     const locked = {
       kind: 'credentials',
       fault: 'key-store-locked',
-      evidence: 'gnome_libsecret',
+      evidence: toEvidence`gnome_libsecret`,
     } as const;
     const credentials = { open: () => Promise.resolve(failure(locked)) };
     const asked = await ask(credentials, new AbortController().signal);
@@ -515,7 +516,7 @@ describe('a request that cannot be signed', () => {
   it('is not sent where the signer fails (SEC-52)', async () => {
     const signer = signing(() => Promise.resolve(failure('the signer ended with 3')));
     const asked = await ask(givenCredentials(signer, TOKEN), new AbortController().signal);
-    const evidence = 'the signer ended with 3';
+    const evidence = toEvidence`the signer ended with 3`;
     expect(asked).toEqual({
       answer: failure({ kind: 'credentials', fault: 'signer-failed', evidence }),
       requests: [],

@@ -8,6 +8,7 @@ import {
 } from '../../../../shared/service/service-failure.ts';
 import { NETWORK_FAULTS, TLS_FAULTS } from '../../../../shared/service/network-fault.ts';
 import { codeKindOf, isMethod, isSent, METHODS } from '../../../../shared/service/methods.ts';
+import { toEvidence } from '../../../../shared/service/evidence.ts';
 import { exception } from '../../../support/login-fixtures.ts';
 
 type Kind = ServiceFailure['kind'];
@@ -58,34 +59,44 @@ const TABLE: Record<Kind, readonly Row[]> = {
   ],
   network: NETWORK_FAULTS.map((fault): Row => {
     const letsIn = ['offline', 'name', 'refused', 'no-connection', 'hung-up'];
-    return [{ kind: 'network', fault, evidence: 'ERR_X' }, 'ERR_X', true, letsIn.includes(fault)];
+    return [
+      { kind: 'network', fault, evidence: toEvidence`ERR_X` },
+      'ERR_X',
+      true,
+      letsIn.includes(fault),
+    ];
   }),
   // SEC-23: a locked keyring never lets the person in.
   credentials: [
     [
-      { kind: 'credentials', fault: 'secret-missing', evidence: 'nothing stored' },
+      { kind: 'credentials', fault: 'secret-missing', evidence: toEvidence`nothing stored` },
       'nothing stored',
       false,
       false,
     ],
     [
-      { kind: 'credentials', fault: 'key-store-locked', evidence: 'kwallet5' },
+      { kind: 'credentials', fault: 'key-store-locked', evidence: toEvidence`kwallet5` },
       'kwallet5',
       false,
       false,
     ],
   ],
-  browser: [[{ kind: 'browser', evidence: 'not opened' }, 'not opened', false, false]],
-  callback: [[{ kind: 'callback', evidence: 'EADDRINUSE' }, 'EADDRINUSE', false, false]],
+  browser: [[{ kind: 'browser', evidence: toEvidence`not opened` }, 'not opened', false, false]],
+  callback: [[{ kind: 'callback', evidence: toEvidence`EADDRINUSE` }, 'EADDRINUSE', false, false]],
   timeout: [[{ kind: 'timeout' }, 'timeout', true, true]],
   tls: TLS_FAULTS.map((fault): Row => [
-    { kind: 'tls', fault, evidence: 'ERR_X' },
+    { kind: 'tls', fault, evidence: toEvidence`ERR_X` },
     'ERR_X',
     false,
     false,
   ]),
   'proxy-login': [
-    [{ kind: 'proxy-login', evidence: 'HTTP 407', proxy: null }, 'HTTP 407', false, false],
+    [
+      { kind: 'proxy-login', evidence: toEvidence`HTTP 407`, proxy: null },
+      'HTTP 407',
+      false,
+      false,
+    ],
   ],
   redirected: [[{ kind: 'redirected', status: 302, hasTarget: true }, 'HTTP 302', false, false]],
   portal: [[{ kind: 'portal', status: 511 }, 'HTTP 511', false, false]],
@@ -107,7 +118,9 @@ const TABLE: Record<Kind, readonly Row[]> = {
     [{ kind: 'status', status: 999 }, 'HTTP 999', false, false],
     [{ kind: 'status', status: 500, isRefusal: true }, 'HTTP 500', false, false],
   ],
-  malformed: [[{ kind: 'malformed', evidence: 'result.tid' }, 'result.tid', false, false]],
+  malformed: [
+    [{ kind: 'malformed', evidence: toEvidence`result.tid` }, 'result.tid', false, false],
+  ],
   'too-large': [[{ kind: 'too-large', limitBytes: 9 }, 'over 9 bytes', false, false]],
   'response-signature': [
     [{ kind: 'response-signature', found: 'wrong' }, 'wrong', false, false],

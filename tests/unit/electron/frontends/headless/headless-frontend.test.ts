@@ -3,6 +3,7 @@ import { HeadlessFrontend } from '../../../../../electron/frontends/headless/hea
 import { refused, type LoginOutcome } from '../../../../../shared/outcomes/login-outcome.ts';
 import type { Method } from '../../../../../shared/service/methods.ts';
 import { NO_REQUESTER } from '../../../../../shared/service/requester.ts';
+import { toEvidence } from '../../../../../shared/service/evidence.ts';
 import { FakeEngine, settled } from '../../../../support/fake-engine.ts';
 import {
   exception,
@@ -188,7 +189,7 @@ describe('the end of a headless login', () => {
     const { engine, frontend, outcomes, said } = await started('push');
     engine.clock.advance(120_000);
     const told = [...said];
-    engine.eventChannel.handlers.onLost('gone');
+    engine.eventChannel.handlers.onLost(toEvidence`gone`);
     engine.eventChannel.handlers.onConfirmed(true);
     engine.eventChannel.handlers.onEvent({ kind: 'confirmed', token: 'late' });
     await settled();
@@ -210,7 +211,7 @@ describe('the end of a headless login', () => {
       }),
     );
     const told = [...said];
-    engine.eventChannel.handlers.onLost('gone');
+    engine.eventChannel.handlers.onLost(toEvidence`gone`);
     engine.clock.advance(2_000);
     expect(engine.view).toMatchObject({ screen: 'approval', link: 'reconnecting' });
     expect(said).toEqual(told);

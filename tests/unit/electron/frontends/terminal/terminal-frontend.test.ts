@@ -20,6 +20,7 @@ import { doctorCommand } from '../../../../../electron/frontends/terminal/doctor
 import { signInAddress } from '../../../../../electron/frontends/terminal/lines.ts';
 import type { ProxyCredentials } from '../../../../../electron/network/proxy-credentials.ts';
 import type { ServiceFailure } from '../../../../../shared/service/service-failure.ts';
+import { toEvidence } from '../../../../../shared/service/evidence.ts';
 
 /** A login of alice whose first request failed so. */
 async function refusedWith(why: ServiceFailure) {
@@ -625,7 +626,7 @@ describe('an approval', () => {
       const { asked } = terminal;
       terminal.news();
       const { handlers } = engine.eventChannel;
-      for (const evidence of ['one', 'two']) handlers.onLost(evidence);
+      for (const evidence of [toEvidence`one`, toEvidence`two`]) handlers.onLost(evidence);
       engine.clock.advance(2_000);
       for (let time = 0; time < 2; time += 1) handlers.onConfirmed(hasGap);
       expect(terminal.news()).toEqual([
@@ -882,7 +883,7 @@ describe('the page of a prompt-capable application, on a terminal', () => {
 
   it('tells the way out where no browser starts', async () => {
     const { page, terminal } = await atPage();
-    page.listeners?.onFailed({ kind: 'browser', evidence: 'not opened' });
+    page.listeners?.onFailed({ kind: 'browser', evidence: toEvidence`not opened` });
     expect(terminal.written).toContain(
       'The page could not be opened in your browser. Open the address yourself, on this computer.',
     );
@@ -919,7 +920,7 @@ const PASSWORD = 'Password for the proxy (not shown): ';
 const BACK = 'Type the password and press Enter, or press Enter alone to go back to the username.';
 const asks = (hasRefused: boolean): ServiceFailure => ({
   kind: 'proxy-login',
-  evidence: 'ERR_PROXY_AUTH_REQUESTED',
+  evidence: toEvidence`ERR_PROXY_AUTH_REQUESTED`,
   proxy: { id: 'PROXY proxy.example:3128 basic', name: 'proxy.example:3128', hasRefused },
 });
 
@@ -1018,7 +1019,7 @@ describe('a proxy that wants a login', () => {
   it('is an end like any other where it cannot be named', async () => {
     const { terminal } = await refusedWith({
       kind: 'proxy-login',
-      evidence: 'HTTP 407',
+      evidence: toEvidence`HTTP 407`,
       proxy: null,
     });
     expect(terminal.asked?.prompt).toBe('Your choice: ');

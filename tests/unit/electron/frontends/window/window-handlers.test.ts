@@ -18,6 +18,7 @@ import {
 } from '../../../../../shared/login/machine/login-state.ts';
 import { viewOf } from '../../../../../shared/login/view/view-of.ts';
 import type { Method } from '../../../../../shared/service/methods.ts';
+import { toEvidence } from '../../../../../shared/service/evidence.ts';
 import {
   REQUESTER,
   failedState,
@@ -180,7 +181,7 @@ describe('copying', () => {
   it.each([
     [qr, ['qr:secret-text', null, null]],
     [
-      failedState({ code: 'expired', evidence: 'init: X 11' }),
+      failedState({ code: 'expired', evidence: toEvidence`init: X 11` }),
       [null, 'expired (init: X 11)', null],
     ],
     [waiting('http://enrol.example.com'), [null, null, 'http://enrol.example.com']],

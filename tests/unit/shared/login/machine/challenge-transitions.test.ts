@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isSent, METHODS } from '../../../../../shared/service/methods.ts';
+import { toEvidence } from '../../../../../shared/service/evidence.ts';
 import {
   ANSWER_MS,
   failedState,
@@ -21,7 +22,11 @@ const started = (connect: 'after-init' | 'after-method' = 'after-init') =>
 describe('listening before choosing', () => {
   it('asks for no method before the event channel stands', () => {
     const scenario = started().start();
-    scenario.send({ type: 'event-channel-lost', attempt: 1, evidence: 'transport close' });
+    scenario.send({
+      type: 'event-channel-lost',
+      attempt: 1,
+      evidence: toEvidence`transport close`,
+    });
     scenario.send({ type: 'choose-method', method: 'push' });
     expect(scenario.in('challenge-starting')).toMatchObject({
       step: 'connecting',
@@ -47,7 +52,7 @@ describe('listening before choosing', () => {
   it('says that the service cannot be heard when the event channel does not come, with its evidence', () => {
     const scenario = started()
       .start()
-      .send({ type: 'event-channel-lost', attempt: 1, evidence: 'xhr poll error' })
+      .send({ type: 'event-channel-lost', attempt: 1, evidence: toEvidence`xhr poll error` })
       .send({ type: 'choose-method', method: 'push' })
       .wait(10_000);
     expect(scenario.in('failed')).toMatchObject({
@@ -69,7 +74,7 @@ describe('listening before choosing', () => {
   it('notes a gap that opened while the method was being asked for', () => {
     const scenario = started().start().send({ type: 'choose-method', method: 'push' });
     scenario.send(
-      { type: 'event-channel-lost', attempt: 1, evidence: 'ping timeout' },
+      { type: 'event-channel-lost', attempt: 1, evidence: toEvidence`ping timeout` },
       { type: 'event-channel-confirmed', attempt: 1, hasGap: true },
       { type: 'event-channel-confirmed', attempt: 1, hasGap: false },
       {
@@ -86,7 +91,11 @@ describe('listening before choosing', () => {
     const scenario = started().start().choose('push');
     scenario.send({ type: 'event-channel-confirmed', attempt: 1, hasGap: false });
     expect(scenario.in('approval-pending').challenge.notice).toBeNull();
-    scenario.send({ type: 'event-channel-lost', attempt: 1, evidence: 'transport close' });
+    scenario.send({
+      type: 'event-channel-lost',
+      attempt: 1,
+      evidence: toEvidence`transport close`,
+    });
     expect(scenario.in('approval-pending').transaction.eventChannel).toBe('reconnecting');
     scenario.send({ type: 'event-channel-confirmed', attempt: 1, hasGap: true });
     expect(scenario.in('approval-pending').transaction.eventChannel).toBe('confirmed');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Method } from '../../../../../shared/service/methods.ts';
+import { toEvidence } from '../../../../../shared/service/evidence.ts';
 import {
   ALICE,
   ANSWER_MS,
@@ -164,7 +165,7 @@ describe('a code beside a push', () => {
 
   it('says that an approval of the push may have been missed in a gap before its method was asked for', () => {
     const scenario = waiting().send(
-      { type: 'event-channel-lost', attempt: 1, evidence: 'transport close' },
+      { type: 'event-channel-lost', attempt: 1, evidence: toEvidence`transport close` },
       submit(),
       { type: 'event-channel-confirmed', attempt: 1, hasGap: true },
       selected(),

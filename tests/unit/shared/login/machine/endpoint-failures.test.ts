@@ -12,6 +12,7 @@ import { transition, type Step } from '../../../../../shared/login/machine/login
 import type { LoginEvent } from '../../../../../shared/login/machine/login-event.ts';
 import { transactionOf, type LoginState } from '../../../../../shared/login/machine/login-state.ts';
 import type { ServiceFailure } from '../../../../../shared/service/service-failure.ts';
+import { evidenceText, toEvidence } from '../../../../../shared/service/evidence.ts';
 import type { Endpoint } from '../../../../../shared/outcomes/reaction-policy.ts';
 import {
   REQUESTER,
@@ -141,8 +142,8 @@ const TABLE: readonly Row[] = [
   everywhere('TLS, the time', chromiumFailure('ERR_CERT_DATE_INVALID'), 'tls-expired'),
   everywhere('TLS, the name', chromiumFailure('ERR_CERT_COMMON_NAME_INVALID'), 'tls-other-name'),
   everywhere('TLS, of the proxy', chromiumFailure('ERR_PROXY_CERTIFICATE_INVALID'), 'proxy-untrusted'),
-  everywhere('HTTP 407', { kind: 'proxy-login', evidence: 'HTTP 407', proxy: { id: 'PROXY p:1 basic', name: 'p:1', hasRefused: false } }, 'proxy-login-required'),
-  everywhere('HTTP 407 without a way to answer', { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null }, 'proxy-login-unsupported'),
+  everywhere('HTTP 407', { kind: 'proxy-login', evidence: toEvidence`HTTP 407`, proxy: { id: 'PROXY p:1 basic', name: 'p:1', hasRefused: false } }, 'proxy-login-required'),
+  everywhere('HTTP 407 without a way to answer', { kind: 'proxy-login', evidence: toEvidence`HTTP 407`, proxy: null }, 'proxy-login-unsupported'),
   everywhere('TLS, anything else', chromiumFailure('ERR_SSL_PROTOCOL_ERROR'), 'tls-failed'),
   everywhere('HTTP 302', { kind: 'redirected', status: 302, hasTarget: true }, 'not-the-service'),
   everywhere('HTTP 304', { kind: 'redirected', status: 304, hasTarget: false }, 'unexpected-status'),
@@ -153,7 +154,7 @@ const TABLE: readonly Row[] = [
   everywhere('HTTP 204', { kind: 'status', status: 204 }, 'unexpected-status'),
   everywhere('HTTP 401', { kind: 'status', status: 401 }, 'unexpected-status'),
   everywhere('HTTP 404', { kind: 'status', status: 404 }, 'unexpected-status'),
-  everywhere('malformed', { kind: 'malformed', evidence: 'result.tid' }, 'answer-malformed'),
+  everywhere('malformed', { kind: 'malformed', evidence: toEvidence`result.tid` }, 'answer-malformed'),
   everywhere('too large', { kind: 'too-large', limitBytes: 1 }, 'answer-too-large'),
   everywhere('wrong signature', { kind: 'response-signature', found: 'wrong' }, 'response-signature-wrong'),
   everywhere('no signature', { kind: 'response-signature', found: 'missing' }, 'response-signature-missing'),
@@ -182,7 +183,7 @@ describe.each(TABLE)('%s', (_what, failure, ...words) => {
         return;
       }
       expect(adviceOf(state)).toBe(expectedAdvice(state.code, endpoint));
-      expect(state.evidence.startsWith(`${endpoint}: `)).toBe(true);
+      expect(evidenceText(state.evidence).startsWith(`${endpoint}: `)).toBe(true);
       const { outcome, reason } = ERROR_CATALOG[state.code];
       expect(reports).toEqual([
         {
@@ -252,7 +253,7 @@ describe('a failure with details', () => {
       name: 'proxy.example:3128',
       hasRefused: true,
     };
-    const { state } = fail('init', { kind: 'proxy-login', evidence: 'HTTP 407', proxy });
+    const { state } = fail('init', { kind: 'proxy-login', evidence: toEvidence`HTTP 407`, proxy });
     expect(state).toMatchObject({ code: 'proxy-login-required', proxy });
     expect(fail('init', NETWORK).state).toMatchObject({ proxy: null });
   });

@@ -8,6 +8,7 @@ import type { StartedTransaction } from '../../../../../shared/service/answers.t
 import type { ServiceFailure } from '../../../../../shared/service/service-failure.ts';
 import { viewOf } from '../../../../../shared/login/view/view-of.ts';
 import { NO_REQUESTER } from '../../../../../shared/service/requester.ts';
+import { toEvidence } from '../../../../../shared/service/evidence.ts';
 import {
   ALICE,
   ANSWER_MS,
@@ -115,7 +116,7 @@ describe('init of a prompt-capable application', () => {
   it.each(['allow-when-unreachable', 'deny'] as const)(
     'SEC-23: ignores the fail mode "%s" without a callback, as the service was not asked',
     (failMode) => {
-      const failure = { kind: 'callback', evidence: 'EADDRINUSE' } as const;
+      const failure = { kind: 'callback', evidence: toEvidence`EADDRINUSE` } as const;
       const event: LoginEvent = { type: 'transaction-failed', attempt: 1, failure };
       const next = transition(starting(), event, {
         nowMs: NOW_MS,
@@ -214,7 +215,7 @@ describe('the callback', () => {
     [exception('UnknownAccessTokenException'), 'expired'],
     [exception('InvalidSignatureException', 9), 'secret-wrong'],
     [BYPASSED, 'unknown-exception'],
-    [{ kind: 'malformed', evidence: 'result.systemToken' }, 'answer-malformed'],
+    [{ kind: 'malformed', evidence: toEvidence`result.systemToken` }, 'answer-malformed'],
     [tooMany(null), 'too-many-attempts'],
     [{ kind: 'status', status: 503 }, 'server-error'],
   ])('fails after its token is refused with %j, with the code %s', (failure, code) => {
@@ -272,7 +273,7 @@ describe('while the page is shown', () => {
   });
 
   it('survives a browser that does not start, and tries it again on request', () => {
-    const failure = { kind: 'browser', evidence: 'not opened' } as const;
+    const failure = { kind: 'browser', evidence: toEvidence`not opened` } as const;
     const { state, effects } = take(hostedPage(), { type: 'page-failed', attempt: 1, failure });
     expect(state).toMatchObject({ kind: 'hosted-page', page: { isUnopened: true } });
     expect(effects).toEqual([]);

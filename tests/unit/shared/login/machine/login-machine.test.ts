@@ -10,6 +10,7 @@ import {
   type LoginState,
 } from '../../../../../shared/login/machine/login-state.ts';
 import { subjectOf } from '../../../../../shared/login/machine/step.ts';
+import { toEvidence } from '../../../../../shared/service/evidence.ts';
 import {
   ALICE,
   REQUESTER,
@@ -107,7 +108,11 @@ const EVENTS: { readonly [Type in EventType]: EventOf<Type> } = {
     failure: exception('APIException', 10),
   },
   'event-channel-confirmed': { type: 'event-channel-confirmed', attempt: 1, hasGap: false },
-  'event-channel-lost': { type: 'event-channel-lost', attempt: 1, evidence: 'transport close' },
+  'event-channel-lost': {
+    type: 'event-channel-lost',
+    attempt: 1,
+    evidence: toEvidence`transport close`,
+  },
   'approval-received': { type: 'approval-received', attempt: 1, token: 1 },
   'approval-missed': { type: 'approval-missed', attempt: 1 },
   'denial-received': { type: 'denial-received', attempt: 1 },
@@ -135,7 +140,7 @@ const EVENTS: { readonly [Type in EventType]: EventOf<Type> } = {
   'page-failed': {
     type: 'page-failed',
     attempt: 1,
-    failure: { kind: 'browser', evidence: 'not opened' },
+    failure: { kind: 'browser', evidence: toEvidence`not opened` },
   },
   'token-redeemed': { type: 'token-redeemed', attempt: 1, token: 0, identity: ALICE },
   'token-failed': { type: 'token-failed', attempt: 1, token: 0, failure: TOKEN_EXPIRED },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nextDeadlineOf } from '../../../../../shared/login/machine/login-state.ts';
 import { METHODS, type Method } from '../../../../../shared/service/methods.ts';
+import { toEvidence } from '../../../../../shared/service/evidence.ts';
 import {
   ALICE,
   APPROVAL_MS,
@@ -232,7 +233,11 @@ describe('silence', () => {
 });
 
 describe('a loss of the event channel', () => {
-  const lost = { type: 'event-channel-lost', attempt: 1, evidence: 'transport close' } as const;
+  const lost = {
+    type: 'event-channel-lost',
+    attempt: 1,
+    evidence: toEvidence`transport close`,
+  } as const;
   const back = { type: 'event-channel-confirmed', attempt: 1, hasGap: false } as const;
   const linkOf = (scenario: LoginScenario) => {
     const view = scenario.view();

@@ -7,6 +7,7 @@ import {
 import type { LoginEvent } from '../../../../../shared/login/machine/login-event.ts';
 import type { StartedTransaction } from '../../../../../shared/service/answers.ts';
 import type { ServiceFailure } from '../../../../../shared/service/service-failure.ts';
+import { toEvidence } from '../../../../../shared/service/evidence.ts';
 import {
   REQUESTER,
   BYPASSED,
@@ -274,7 +275,7 @@ describe('fail mode (SEC-23)', () => {
   ];
   const reachable: readonly ServiceFailure[] = [
     chromiumFailure('ERR_CERT_AUTHORITY_INVALID'),
-    { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null },
+    { kind: 'proxy-login', evidence: toEvidence`HTTP 407`, proxy: null },
     { kind: 'redirected', status: 302, hasTarget: true },
     { kind: 'portal', status: 511 },
     { kind: 'page', status: 200 },
@@ -282,7 +283,7 @@ describe('fail mode (SEC-23)', () => {
       (status) => ({ kind: 'status', status }) as const,
     ),
     { kind: 'status', status: 500, isRefusal: true },
-    { kind: 'malformed', evidence: 'HTML instead of JSON' },
+    { kind: 'malformed', evidence: toEvidence`HTML instead of JSON` },
     { kind: 'too-large', limitBytes: 1 },
     { kind: 'response-signature', found: 'wrong' },
     { kind: 'response-signature', found: 'missing' },
@@ -322,7 +323,7 @@ describe('fail mode (SEC-23)', () => {
   describe('after an answer in this login', () => {
     const proxy = { id: 'PROXY p:1 basic', name: 'p:1', hasRefused: false } as const;
     const onThePath: readonly ServiceFailure[] = [
-      { kind: 'proxy-login', evidence: 'HTTP 407', proxy },
+      { kind: 'proxy-login', evidence: toEvidence`HTTP 407`, proxy },
       chromiumFailure('ERR_CERT_AUTHORITY_INVALID'),
       chromiumFailure('ERR_TUNNEL_CONNECTION_FAILED'),
       { kind: 'portal', status: 511 },

@@ -3,6 +3,7 @@ import type { LoginEvent } from '../../../../../shared/login/machine/login-event
 import { LOGIN_LIMITS } from '../../../../../shared/login/machine/login-limits.ts';
 import type { LoginState, Transaction } from '../../../../../shared/login/machine/login-state.ts';
 import type { ServiceFailure } from '../../../../../shared/service/service-failure.ts';
+import { toEvidence } from '../../../../../shared/service/evidence.ts';
 import {
   ALICE,
   ANSWER_MS,
@@ -277,7 +278,10 @@ describe('a token without an answer', () => {
 
   it('is sent again before the login is over, and not for a loss of the channel', () => {
     const run = new LoginScenario({ endsAtMs: NOW_MS + 4000 }, pending('push')).send(approval(0));
-    run.send({ type: 'event-channel-lost', attempt: 1, evidence: 'closed' }, refused(0, NETWORK));
+    run.send(
+      { type: 'event-channel-lost', attempt: 1, evidence: toEvidence`closed` },
+      refused(0, NETWORK),
+    );
     expect(run.wait(LOGIN_LIMITS.quietLossMs).lastEffects).toEqual([]);
     expect(run.wait(2000).lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 0 }]);
     expect(run.send(redeemed(0)).state.kind).toBe('succeeded');
@@ -287,7 +291,7 @@ describe('a token without an answer', () => {
     { kind: 'status', status: 500 },
     { kind: 'status', status: 503 },
     { kind: 'redirected', status: 302, hasTarget: true },
-    { kind: 'malformed', evidence: 'not JSON' },
+    { kind: 'malformed', evidence: toEvidence`not JSON` },
     { kind: 'too-large', limitBytes: 1 },
     { kind: 'response-signature', found: 'wrong' },
   ])('is not sent again after any answer: %o', (failure) => {

@@ -15,6 +15,7 @@ import type { LoginView } from '../../../../../shared/login/view/login-view.ts';
 import { isOpenable } from '../../../../../shared/login/view/openable.ts';
 import { viewOf, type ViewContext } from '../../../../../shared/login/view/view-of.ts';
 import { METHODS } from '../../../../../shared/service/methods.ts';
+import { toEvidence } from '../../../../../shared/service/evidence.ts';
 import {
   APPROVAL_MS,
   REQUESTER,
@@ -189,7 +190,7 @@ describe('a challenge', () => {
 
 describe('an end', () => {
   it.each(ERROR_CODES)('%s has a code to copy with its evidence', (code) => {
-    expect(view(failedState({ code, evidence: 'init: HTTP 500' }))).toMatchObject({
+    expect(view(failedState({ code, evidence: toEvidence`init: HTTP 500` }))).toMatchObject({
       screen: 'failed',
       code,
       outcome: ERROR_CATALOG[code].outcome,
