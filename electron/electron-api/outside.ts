@@ -1,5 +1,5 @@
 import { clipboard, shell } from 'electron';
-import { isOfScheme, isOpenable } from '../../shared/login/view/openable.ts';
+import { isOfScheme, isOpenable } from '../../shared/security/openable.ts';
 import { urlOf } from '../network/url-of.ts';
 import { openByWindows } from '../os/windows/open-by-windows.ts';
 import { hasProgramFor, openByXdgOpen } from '../os/linux/xdg-open.ts';

@@ -1,4 +1,4 @@
-import { isOpenable } from '../../shared/login/view/openable.ts';
+import { isOpenable } from '../../shared/security/openable.ts';
 import { urlOf } from '../network/url-of.ts';
 
 /** Whether a browser may open the service's page. Plain http requires an http `baseUrl`. */

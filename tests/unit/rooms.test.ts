@@ -31,6 +31,8 @@ describe('the rooms of docs/architecture.md', () => {
 describe('the lint rule', () => {
   it.each([
     ['refuses', 'shared/service/methods.ts', 'node:fs'],
+    ['refuses', 'shared/service/service-failure.ts', '../outcomes/unreachability.ts'],
+    ['refuses', 'shared/security/openable.ts', '../service/answers.ts'],
     ['refuses', 'electron/os/clock.ts', 'electron'],
     ['refuses', 'electron/os/clock.ts', '../../emulator/basics/clock.ts'],
     ['refuses', 'electron/frontends/window/window.ts', '../terminal/lines.ts'],

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../outcomes/error-catalog.ts';
 import type { Identity } from '../../service/answers.ts';
-import type { AskingProxy, Heard } from '../../service/service-failure.ts';
+import type { Heard } from '../../outcomes/unreachability.ts';
+import type { AskingProxy } from '../../service/service-failure.ts';
 import type { Requester } from '../../service/requester.ts';
 import type { Method } from '../../service/methods.ts';
 import type { AllowedOutcome } from '../../outcomes/outcomes.ts';

@@ -1,14 +1,10 @@
 import { assertNever } from '../../result.ts';
-import {
-  evidenceOf,
-  heardAfter,
-  isUnreachable,
-  type ServiceFailure,
-} from '../../service/service-failure.ts';
+import { evidenceOf, type ServiceFailure } from '../../service/service-failure.ts';
 import type { StartedTransaction } from '../../service/answers.ts';
 import type { Method } from '../../service/methods.ts';
 import { toEvidence } from '../../service/evidence.ts';
 import { APPLICATION_TYPE, CALLBACK_URL, reactionTo } from '../../outcomes/reaction-policy.ts';
+import { heardAfter, isUnreachable } from '../../outcomes/unreachability.ts';
 import { startChallenge } from './challenge-transitions.ts';
 import { denialPage, hostedPage } from './hosted-transitions.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';

@@ -8,7 +8,7 @@ import { mayHaveMissed } from '../machine/challenge-transitions.ts';
 import { takesCodeBeside } from '../machine/code-beside.ts';
 import { LOGIN_LIMITS } from '../machine/login-limits.ts';
 import type { DenialPage, HostedPage } from '../machine/hosted-state.ts';
-import { isOfScheme, isOpenable } from './openable.ts';
+import { isOfScheme, isOpenable } from '../../security/openable.ts';
 import type { LoginPolicy } from '../machine/login-policy.ts';
 import {
   limitOf,

@@ -6,7 +6,7 @@ import {
   openOutside,
   openOwnAddress,
 } from '../../../../electron/electron-api/outside.ts';
-import { isOpenable } from '../../../../shared/login/view/openable.ts';
+import { isOpenable } from '../../../../shared/security/openable.ts';
 
 const { opened, system } = vi.hoisted(() => ({
   opened: [] as string[],

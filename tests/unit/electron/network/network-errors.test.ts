@@ -11,7 +11,6 @@ import {
 import type { CheckName, DiagnosisCode } from '../../../../shared/doctor/report.ts';
 import type { ErrorCode } from '../../../../shared/outcomes/error-catalog.ts';
 import {
-  isUnreachable,
   type NetworkFailure,
   type ServiceFailure,
   type TlsFailure,
@@ -24,6 +23,7 @@ import {
 } from '../../../../shared/service/network-fault.ts';
 import { toEvidence } from '../../../../shared/service/evidence.ts';
 import { reactionTo } from '../../../../shared/outcomes/reaction-policy.ts';
+import { isUnreachable } from '../../../../shared/outcomes/unreachability.ts';
 
 /** Names of Chromium (net/base/net_error_list.h), then of Node; the code of the login; the doctor's check and code. */
 type Row = readonly [

@@ -12,7 +12,7 @@ import {
 } from '../../../../../shared/login/machine/login-state.ts';
 import type { LoginPolicy } from '../../../../../shared/login/machine/login-policy.ts';
 import type { LoginView } from '../../../../../shared/login/view/login-view.ts';
-import { isOpenable } from '../../../../../shared/login/view/openable.ts';
+import { isOpenable } from '../../../../../shared/security/openable.ts';
 import { viewOf, type ViewContext } from '../../../../../shared/login/view/view-of.ts';
 import { METHODS } from '../../../../../shared/service/methods.ts';
 import { toEvidence } from '../../../../../shared/service/evidence.ts';
