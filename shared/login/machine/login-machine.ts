@@ -24,7 +24,6 @@ import {
   type CodeEntry,
   type LoginState,
   type Redemption,
-  type Transaction,
 } from './login-state.ts';
 import { adviceOf, notBeforeOf } from './advice-policy.ts';
 import { cancel, reportNotStarted } from './cancel-transition.ts';
@@ -79,7 +78,7 @@ export function transition(state: LoginState, event: LoginEvent, context: Transi
 function onIntent(state: LoginState, intent: Intent, context: TransitionContext): Step | null {
   if (state.kind === 'failed' && state.isTimeUp) return step(state, { type: 'leave' });
   // The time limit may have passed during sleep.
-  if (goesOn(intent) && isLimitDue(state, context)) return timePassed(state, context);
+  if (continuesLogin(intent) && isLimitDue(state, context)) return timePassed(state, context);
   switch (intent.type) {
     case 'submit-username':
       return state.kind === 'username-entry' ? submitUsername(state, intent, context) : null;
@@ -114,7 +113,7 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
   if (signal.attempt !== attemptOf(state)) return null;
   const challenge = challengeOf(signal);
   if (challenge !== null && challenge !== challengeNumberOf(state)) return null;
-  const isTooLate = leadsOn(signal) || (bringsToken(signal) && !mayCheck(context));
+  const isTooLate = mayContinueLogin(signal) || (bringsToken(signal) && !mayCheck(context));
   if (isTooLate && isLimitDue(state, context)) return timePassed(state, context);
   switch (signal.type) {
     case 'transaction-started':
@@ -255,12 +254,12 @@ function goBack(state: LoginState): Step | null {
 }
 
 /** Whether an intent continues the login. */
-function goesOn({ type }: Intent): boolean {
+function continuesLogin({ type }: Intent): boolean {
   return type !== 'cancel' && type !== 'go-back' && type !== 'report-not-started';
 }
 
 /** Whether a signal could continue the login, or allow it without confirmation. */
-function leadsOn({ type }: Signal): boolean {
+function mayContinueLogin({ type }: Signal): boolean {
   return (
     type === 'transaction-started' ||
     type === 'transaction-failed' ||
@@ -278,7 +277,8 @@ function retry(state: LoginState, context: TransitionContext): Step | null {
     return after(closing(state), startTransaction(state, state.username, context, state.inAdvance));
   }
   if (state.kind !== 'failed' || context.nowMs < notBeforeOf(state)) return null;
-  switch (adviceOf(state)) {
+  const advice = adviceOf(state);
+  switch (advice) {
     case 'same-method':
       return state.method ? chooseMethod(state, state.method, context) : null;
     case 'choose-method':
@@ -291,14 +291,18 @@ function retry(state: LoginState, context: TransitionContext): Step | null {
     case 'none':
       return cancel(state);
     default:
-      return assertNever(adviceOf(state) as never, 'advice');
+      return assertNever(advice, 'advice');
   }
 }
 
+/** More than can pass at once: each pass moves a deadline or leaves its state. */
+const MOST_PASSES = 8;
+
+const TIMEOUT = { kind: 'timeout' } as const;
+
 function timePassed(state: LoginState, context: TransitionContext): Step {
   let current: Step = step(state);
-  // Terminates: each pass moves a deadline or leaves its state.
-  for (let pass = 0; pass < 8; pass += 1) {
+  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
     const next = nextDeadlineOf(current.state, context.policy);
     if (next === null || next > context.nowMs) break;
     current = after(current.effects, oneDeadline(current.state, context));
@@ -306,28 +310,40 @@ function timePassed(state: LoginState, context: TransitionContext): Step {
   return current;
 }
 
+/** Acts on one deadline that has passed. The order is the rule: a check comes before the limits of the login. */
 function oneDeadline(state: LoginState, context: TransitionContext): Step {
+  return (
+    (isOpenTransaction(state) ? transactionDeadline(state, context) : null) ??
+    loginDeadline(state, context) ??
+    stateDeadline(state, context)
+  );
+}
+
+/** Deadlines of the event channel and of a check. Null if nothing is checked. */
+function transactionDeadline(state: Open, context: TransitionContext): Step | null {
   const { nowMs } = context;
-  const timeout = { kind: 'timeout' } as const;
-  const transaction = transactionOf(state);
-  const inFlight = transaction?.verification.inFlight;
-  if (isOpenTransaction(state) && (state.transaction.lossDueAtMs ?? Infinity) <= nowMs)
-    return lossIsDue(state);
+  const { lossDueAtMs, verification } = state.transaction;
+  const { inFlight } = verification;
+  if ((lossDueAtMs ?? Infinity) <= nowMs) return lossIsDue(state);
   // Other deadlines end the pause.
-  const next = isOpenTransaction(state) ? resumed(state, context) : null;
-  if (next !== null) return next;
+  const next = resumed(state, context);
+  if (next !== null || !inFlight) return next;
   // A pause that cannot end in a check is over, too.
-  if (
-    isOpenTransaction(state) &&
-    inFlight &&
-    (inFlight.open === 0 || inFlight.deadlineAtMs <= nowMs)
-  ) {
-    return released(checkFailed(state, inFlight, timeout, context), context);
-  }
-  // The verification has its own deadline; postpone all others.
-  if (inFlight) return step(postponed(state, inFlight.deadlineAtMs));
+  if (inFlight.open === 0 || inFlight.deadlineAtMs <= nowMs)
+    return released(checkFailed(state, inFlight, TIMEOUT, context), context);
+  // The check has its own deadline; postpone all others.
+  return step(postponed(state, inFlight.deadlineAtMs));
+}
+
+/** The limits of the caller and of the whole login. Null before both. */
+function loginDeadline(state: LoginState, context: TransitionContext): Step | null {
   if (isLimitDue(state, context)) return timeIsUp(state);
-  if (loginDeadlineOf(state, transaction) <= nowMs) return loginTimedOut(state);
+  return loginDeadlineOf(state) <= context.nowMs ? loginTimedOut(state) : null;
+}
+
+/** The deadlines of the state itself. */
+function stateDeadline(state: LoginState, context: TransitionContext): Step {
+  const { nowMs } = context;
   switch (state.kind) {
     case 'starting':
       // SECURITY: SEC-23 a timeout does not prove unreachability: after a sleep the answer may be unread.
@@ -335,9 +351,9 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
     case 'challenge-starting':
       if (state.step === 'connecting') return notListening(state);
       // Abort: a late answer must not count for the next request.
-      return after(abandoning(state), methodFailed(state, timeout, context));
+      return after(abandoning(state), methodFailed(state, TIMEOUT, context));
     case 'code-submitting':
-      return after(abandoning(state), codeFailed(state, timeout, context));
+      return after(abandoning(state), codeFailed(state, TIMEOUT, context));
     case 'approval-pending':
       if (state.deadlineAtMs > nowMs && (state.silentAtMs ?? Infinity) <= nowMs) {
         return step({ ...state, silentAtMs: null, isSilent: true });
@@ -371,9 +387,9 @@ function notListening(state: Extract<LoginState, { kind: 'challenge-starting' }>
   });
 }
 
-function loginDeadlineOf(state: LoginState, transaction: Transaction | null): number {
+function loginDeadlineOf(state: LoginState): number {
   if (state.kind === 'starting') return state.loginDeadlineAtMs;
-  return transaction?.loginDeadlineAtMs ?? Infinity;
+  return transactionOf(state)?.loginDeadlineAtMs ?? Infinity;
 }
 
 /** A failed state keeps its screen, without a transaction. */
