@@ -8,7 +8,7 @@ import {
 import { isPlain } from '../../shared/config/config-entry.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { LANGUAGES, type Language } from '../../shared/strings/language.ts';
-import { MESSAGE_TAKES, type Taken } from '../../shared/strings/load/message-takes.ts';
+import { MESSAGE_TAKES, type ArgumentKind } from '../../shared/strings/load/message-takes.ts';
 import type { CompiledMessages } from '../../shared/strings/messages.ts';
 import type { ConfigError } from './config-error.ts';
 import { OWN } from './sources/own-file-trust.ts';
@@ -83,7 +83,7 @@ function compiledOf(key: string, text: unknown): Result<CompiledMessages[string]
 }
 
 /** Allowed uses of a placeholder, by its kind. As `text`, a number is inserted without a format. */
-const MAY_BE: Readonly<Record<Taken, readonly Taken[]>> = {
+const MAY_BE: Readonly<Record<ArgumentKind, readonly ArgumentKind[]>> = {
   text: ['text'],
   number: ['number', 'text'],
   choice: ['choice'],
@@ -92,7 +92,7 @@ const MAY_BE: Readonly<Record<Taken, readonly Taken[]>> = {
 /** Null if valid. @param taken collects the used names */
 function faultIn(
   elements: readonly MessageFormatElement[],
-  takes: ReadonlyMap<string, Taken>,
+  takes: ReadonlyMap<string, ArgumentKind>,
   taken: Set<string>,
 ): string | null {
   for (const element of elements) {
@@ -116,7 +116,7 @@ function faultIn(
 }
 
 /** Null for dates, times and numbers with a style. */
-function kindOf(element: MessageFormatElement): Taken | null {
+function kindOf(element: MessageFormatElement): ArgumentKind | null {
   if (element.type === TYPE.argument) return 'text';
   if (isSelectElement(element)) return 'choice';
   if (isPluralElement(element)) return 'number';

@@ -12,7 +12,7 @@ export function HostedPageScreen({ view }: Readonly<{ view: HostedPageView }>) {
   const { send } = useIntents();
   const isShowing = useInFlight('login:show-page-again');
   const isDenied = view.purpose === 'denied-or-waiting';
-  const isInBrowser = view.place === 'browser';
+  const isInBrowser = view.display === 'browser';
   return (
     <ScreenFrame
       name="hosted-page"

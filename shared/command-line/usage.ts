@@ -41,8 +41,8 @@ function sections(): readonly string[] {
   const byCommands = new Map<string, string>();
   for (const [name, { commands, metavar, help }] of OPTIONS) {
     const title = namesOf(commands);
-    const before = byCommands.get(title) ?? `Options of ${title}:\n`;
-    byCommands.set(title, before + entry(metavar === null ? name : `${name} ${metavar}`, help));
+    const lines = byCommands.get(title) ?? `Options of ${title}:\n`;
+    byCommands.set(title, lines + entry(metavar === null ? name : `${name} ${metavar}`, help));
   }
   const alone = [...ALONE].map(([name, help]) => entry(name, help)).join('');
   return [...byCommands].map(([title, text]) => (title === 'all' ? text + alone : text));

@@ -17,21 +17,22 @@ const NOBODY_ANSWERED: readonly NetworkFault[] = [
 const NOBODY_SERVED: readonly number[] = [500, 502, 503, 504, 520, 521, 522, 523, 524, 530];
 
 /** The source of answers so far. `path`: a proxy, a filter, a guest network, or a server with another certificate. */
-export type Heard = 'nobody' | 'path' | 'service';
+export type AnswerSource = 'nobody' | 'path' | 'service';
 
 /** Whether a fail mode may apply (docs/flows.md). */
 // SECURITY: SEC-23 exclude certificates, proxy refusals, 4xx, unreadable answers, and silence after an answer.
-export function isUnreachable(failure: ServiceFailure, heard: Heard): boolean {
-  if (heard === 'service') return false;
-  if (isSilence(failure)) return heard === 'nobody';
+export function isUnreachable(failure: ServiceFailure, answeredBy: AnswerSource): boolean {
+  if (answeredBy === 'service') return false;
+  if (isSilence(failure)) return answeredBy === 'nobody';
   return failure.kind === 'status' && isNotWell(failure);
 }
 
 /** Any failure except known silence counts as an answer. */
-export function heardAfter(failure: ServiceFailure, heard: Heard): Heard {
+export function answerSourceAfter(failure: ServiceFailure, answeredBy: AnswerSource): AnswerSource {
   // No request was sent.
-  if (failure.kind === 'credentials' || isPageFailure(failure)) return heard;
-  if (heard === 'service' || failure.kind === 'aborted' || isSilence(failure)) return heard;
+  if (failure.kind === 'credentials' || isPageFailure(failure)) return answeredBy;
+  if (answeredBy === 'service' || failure.kind === 'aborted' || isSilence(failure))
+    return answeredBy;
   const isService = failure.kind === 'exception' || failure.kind === 'too-many';
   return isService || (failure.kind === 'status' && failure.isRefusal === true)
     ? 'service'

@@ -29,13 +29,13 @@ export function messagesOf(language: Language, compiled: CompiledMessages): Mess
   const plurals = new Map<string, Intl.PluralRules>();
 
   function getNumberFormat(tag?: string | string[], options?: object): Intl.NumberFormat {
-    return made(numbers, options, () => new Intl.NumberFormat(tag, options));
+    return getOrCreate(numbers, options, () => new Intl.NumberFormat(tag, options));
   }
   function getPluralRules(
     tag?: string | string[],
     options?: Intl.PluralRulesOptions,
   ): Intl.PluralRules {
-    return made(plurals, options, () => new Intl.PluralRules(tag, options));
+    return getOrCreate(plurals, options, () => new Intl.PluralRules(tag, options));
   }
   function getDateTimeFormat(
     tag?: string | string[],
@@ -70,11 +70,15 @@ export function messagesOf(language: Language, compiled: CompiledMessages): Mess
 }
 
 /** Creates a formatter once and on demand: this takes milliseconds. */
-function made<Made>(all: Map<string, Made>, options: object | undefined, make: () => Made): Made {
+function getOrCreate<Made>(
+  all: Map<string, Made>,
+  options: object | undefined,
+  make: () => Made,
+): Made {
   const key = JSON.stringify(options ?? {});
-  const known = all.get(key);
-  if (known !== undefined) return known;
-  const one = make();
-  all.set(key, one);
-  return one;
+  const existing = all.get(key);
+  if (existing !== undefined) return existing;
+  const created = make();
+  all.set(key, created);
+  return created;
 }

@@ -25,12 +25,12 @@ export function terminalStrings(messages: Messages) {
       login.notice(given, { how: canRepeat ? 'key' : 'list' }),
     /** Quotes the text and replaces its own quotation marks. */
     serviceSays: (serviceText: ServiceText | null): string => {
-      const said = [serviceText?.message ?? '', serviceText?.details ?? ''].filter(
+      const quotes = [serviceText?.message ?? '', serviceText?.details ?? ''].filter(
         (text) => text !== '',
       );
-      return said.length === 0
+      return quotes.length === 0
         ? ''
-        : say('service-says.spoken', { text: said.map(quoted).join(' ') });
+        : say('service-says.spoken', { text: quotes.map(quoted).join(' ') });
     },
     askUsername: (remembered: string): string => {
       const label = say('username.label');
@@ -47,8 +47,8 @@ export function terminalStrings(messages: Messages) {
         : say('terminal.ask-code-digits', { count: codeLength });
     },
     /** Introduces the address on the next line. */
-    pageIn: (place: 'window' | 'browser'): string =>
-      place === 'browser' ? say('terminal.page-in-browser') : say('terminal.page-in-window'),
+    pageIn: (display: 'window' | 'browser'): string =>
+      display === 'browser' ? say('terminal.page-in-browser') : say('terminal.page-in-window'),
     /** `typed`: an input other than a letter. `instead`: an action without typing. */
     legend: ({ typed = '', instead = '', keys }: LegendStrings): string => {
       const letters = keys.map(({ key, does }) => `${key} (${does})`);

@@ -7,8 +7,8 @@ const wholeSeconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
 export function timeStrings({ language, say }: Messages) {
   /** On demand: a formatter takes milliseconds, and the first screen formats no number. */
   const format = (options: Intl.NumberFormatOptions): ((value: number) => string) => {
-    let made: Intl.NumberFormat | null = null;
-    return (value) => (made ??= new Intl.NumberFormat(language, options)).format(value);
+    let format: Intl.NumberFormat | null = null;
+    return (value) => (format ??= new Intl.NumberFormat(language, options)).format(value);
   };
   const wholeNumber = format({});
   const twoDigits = format({ minimumIntegerDigits: 2 });

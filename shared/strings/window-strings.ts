@@ -17,12 +17,12 @@ export function windowStrings(messages: Messages) {
     ...login,
     /** Announced quote; empty for an empty text. */
     serviceSpoken: (serviceText: ServiceText | null): string => {
-      const said = [serviceText?.message ?? '', serviceText?.details ?? ''].filter(
+      const quotes = [serviceText?.message ?? '', serviceText?.details ?? ''].filter(
         (text) => text !== '',
       );
-      return said.length === 0
+      return quotes.length === 0
         ? ''
-        : say('service-says.spoken', { text: said.map(ended).join(' ') });
+        : say('service-says.spoken', { text: quotes.map(withFullStop).join(' ') });
     },
     /** `again`: label of the restart button; null if the button is missing. */
     notice: (given: Notice, again: string | null): string =>
@@ -46,13 +46,13 @@ export function windowStrings(messages: Messages) {
         ? say('window.code.hint-bypass', { count: codeLength })
         : say('window.code.hint', { count: codeLength });
     },
-    pageSentence: ({ purpose, place, isUnopened }: HostedPageView): string => {
+    pageSentence: ({ purpose, display, isUnopened }: HostedPageView): string => {
       if (isUnopened) return say('place.page-unopened');
       if (purpose === 'denied-or-waiting') return say('place.denied-or-waiting-sentence');
-      return place === 'window' ? say('window.page.in-window') : say('window.page.in-browser');
+      return display === 'window' ? say('window.page.in-window') : say('window.page.in-browser');
     },
     doctor: { ...first.doctor, words: doctorStrings(messages, 'window') },
   } as const;
 }
 
-const ended = (text: string): string => (/[.!?…。！？؟]$/u.test(text) ? text : `${text}.`);
+const withFullStop = (text: string): string => (/[.!?…。！？؟]$/u.test(text) ? text : `${text}.`);

@@ -101,7 +101,7 @@ export function transaction(changes: Partial<Transaction> = {}): Transaction {
     sends: {},
     started: [],
     codeMethod: null,
-    isApprovalHeard: false,
+    isApprovalReceived: false,
     verification: NO_VERIFICATION,
     inAdvance: NOTHING_IN_ADVANCE,
     ...changes,
@@ -131,7 +131,7 @@ export function starting(changes: Partial<Starting> = {}): Starting {
     inAdvance: NOTHING_IN_ADVANCE,
     deadlineAtMs: NOW_MS + ANSWER_MS,
     loginDeadlineAtMs: NOW_MS + LOGIN_MS,
-    heard: 'nobody',
+    answeredBy: 'nobody',
     ...changes,
   };
 }
@@ -219,7 +219,7 @@ export function pending(
 
 /** The page is shown; `isBack`: its callback came with token 0, which is on its way to the service. */
 export function hostedPage(isBack = false, changes: Partial<Transaction> = {}): HostedPage {
-  const back = { isApprovalHeard: true, verification: verifying() };
+  const back = { isApprovalReceived: true, verification: verifying() };
   return {
     kind: 'hosted-page',
     transaction: transaction({
@@ -262,7 +262,7 @@ export function failedState(changes: Partial<Failed> = {}): Failed {
     proxy: null,
     transaction: null,
     inAdvance: NOTHING_IN_ADVANCE,
-    heard: 'nobody',
+    answeredBy: 'nobody',
     isTimeUp: false,
     ...changes,
   };

@@ -133,7 +133,7 @@ function ofHostedPage(view: HostedPageView, strings: TerminalStrings): Lines {
   return [
     '',
     strings.say(isVerify ? 'place.hosted-page' : 'place.denied-or-waiting'),
-    isVerify ? strings.pageIn(view.place) : strings.say('place.denied-or-waiting-sentence'),
+    isVerify ? strings.pageIn(view.display) : strings.say('place.denied-or-waiting-sentence'),
     { kind: 'address', text: view.address, address: view.address },
     isVerify ? strings.milestone(view.remainingMs, false) : null,
   ];

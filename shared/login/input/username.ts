@@ -44,10 +44,10 @@ function splitDomain(
   name: string,
   listed: ReadonlySet<string>,
 ): Readonly<{ bare: string; hasDomain: boolean }> {
-  const before = name.indexOf('\\');
+  const backslashAt = name.indexOf('\\');
   // SECURITY: SEC-40 remove only an exactly listed domain, and never a whole name.
-  if (before > 0 && before < name.length - 1 && listed.has(name.slice(0, before))) {
-    return { bare: name.slice(before + 1), hasDomain: true };
+  if (backslashAt > 0 && backslashAt < name.length - 1 && listed.has(name.slice(0, backslashAt))) {
+    return { bare: name.slice(backslashAt + 1), hasDomain: true };
   }
   const at = name.lastIndexOf('@');
   if (at > 0 && listed.has(name.slice(at + 1))) return { bare: name.slice(0, at), hasDomain: true };

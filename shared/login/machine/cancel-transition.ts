@@ -1,6 +1,6 @@
 import { isSent, type Method } from '../../service/methods.ts';
 import { toEvidence } from '../../service/evidence.ts';
-import { heardOf, methodProvenBy, transactionOf, type LoginState } from './login-state.ts';
+import { answerSourceOf, methodProvenBy, transactionOf, type LoginState } from './login-state.ts';
 import { closing, failed, refusal, step, subjectOf, type Step } from './step.ts';
 
 /** Returns to the username entry. Reports `cancelled`, unless the ended login has already reported its outcome. */
@@ -15,7 +15,7 @@ export function cancel(state: LoginState): Step | null {
     username,
     problem: null,
     tries: 0,
-    heard: heardOf(state),
+    answeredBy: answerSourceOf(state),
     isLeftOnPhone: transactionOf(state)?.started.includes('push') === true,
   };
   const hadEnded =

@@ -17,7 +17,7 @@ import type {
 import { pausedByService } from './transaction.ts';
 import {
   abandoning,
-  after,
+  withEffectsBefore,
   failed,
   failedBy,
   step,
@@ -98,7 +98,10 @@ export function startChallenge(
   };
   const isListening =
     transaction.eventChannel === 'confirmed' || context.policy.connect === 'after-method';
-  return after(abandoning(from), isListening ? requestMethod(state, context) : step(state));
+  return withEffectsBefore(
+    abandoning(from),
+    isListening ? requestMethod(state, context) : step(state),
+  );
 }
 
 export function requestMethod(
@@ -150,7 +153,7 @@ export function methodSelected(
   const { attempt, tid } = transaction;
   const listening: Step['effects'] = isLate ? [{ type: 'open-event-channel', attempt, tid }] : [];
   if (state.pendingPasscodeLength !== null) {
-    return after(
+    return withEffectsBefore(
       listening,
       submitPendingPasscode(state.pendingPasscodeLength, transaction, challenge, context),
     );

@@ -55,10 +55,10 @@ export function submitCode(
 
 /** A code that is not sent; `tries` counts those of one kind in a row. */
 export function again<Kind extends string>(
-  before: Readonly<{ kind: string; tries?: number }> | null,
+  previousProblem: Readonly<{ kind: string; tries?: number }> | null,
   kind: Kind,
 ): Readonly<{ kind: Kind; tries: number }> {
-  return { kind, tries: before?.kind === kind ? (before.tries ?? 0) + 1 : 1 };
+  return { kind, tries: previousProblem?.kind === kind ? (previousProblem.tries ?? 0) + 1 : 1 };
 }
 
 /** Reason to question a code before sending it, or null. The caller sends the next code of the same length. */
@@ -80,7 +80,7 @@ export function codeAccepted(state: CodeSubmitting, { nowMs, policy }: Transitio
   const { transaction } = state;
   const pending: ApprovalPending = {
     kind: 'approval-pending',
-    transaction: transaction.isApprovalHeard
+    transaction: transaction.isApprovalReceived
       ? transaction
       : { ...transaction, codeMethod: state.challenge.method },
     challenge: state.challenge,

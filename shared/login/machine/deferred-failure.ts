@@ -10,7 +10,7 @@ import {
 } from './login-state.ts';
 import { pausedByService } from './transaction.ts';
 import {
-  after,
+  withEffectsBefore,
   isLimitDue,
   step,
   tooManyWaitMs,
@@ -51,9 +51,12 @@ export function released(checked: Step, context: TransitionContext): Step {
   const free = deferring(state, null);
   if (challengeNumberOf(free) !== deferred.challenge) return { ...checked, state: free };
   if (isRequesting(free))
-    return after(checked.effects, methodFailed(free, deferred.failure, context));
+    return withEffectsBefore(checked.effects, methodFailed(free, deferred.failure, context));
   if (free.kind !== 'code-submitting') return { ...checked, state: free };
-  return after(checked.effects, codeFailed(free, deferred.failure, context, deferred.clockOffMs));
+  return withEffectsBefore(
+    checked.effects,
+    codeFailed(free, deferred.failure, context, deferred.clockOffMs),
+  );
 }
 
 export function deferredOf(

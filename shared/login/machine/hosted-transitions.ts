@@ -10,7 +10,7 @@ import { toEvidence, type Evidence } from '../../service/evidence.ts';
 import { cancel } from './cancel-transition.ts';
 import type { DenialPage, HostedPage } from './hosted-state.ts';
 import type { Redemption, Starting, Transaction } from './login-state.ts';
-import { after, failed, failedBy, failedTooMany, refusal, step } from './step.ts';
+import { withEffectsBefore, failed, failedBy, failedTooMany, refusal, step } from './step.ts';
 import type { Step, TransitionContext } from './step.ts';
 import { redeem, redeemAgain } from './verification-transitions.ts';
 
@@ -60,8 +60,8 @@ export function callbackReceived(
       const { transaction } = state;
       // SECURITY: SEC-81 accept only the first callback; its token is for one confirmation.
       const verification = { ...transaction.verification, seen: [token], inChallenge: 1 };
-      const returned = { ...transaction, isApprovalHeard: true, verification };
-      return after(
+      const returned = { ...transaction, isApprovalReceived: true, verification };
+      return withEffectsBefore(
         [{ type: 'close-hosted-page', attempt: transaction.attempt }],
         redeem({ ...state, transaction: returned, hasReturned: true }, token, context),
       );

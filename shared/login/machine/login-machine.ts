@@ -43,7 +43,7 @@ import {
 } from './start-transitions.ts';
 import {
   abandoning,
-  after,
+  withEffectsBefore,
   closing,
   failed,
   isLimitDue,
@@ -191,10 +191,12 @@ function tryFailed(
   const { inFlight } = state.transaction.verification;
   if (inFlight?.token !== token) return null;
   const refusal = inFlight.refusal ?? (isUnanswered(failure) ? null : failure);
-  const left = withVerification(state, {
+  const nextState = withVerification(state, {
     inFlight: { ...inFlight, open: inFlight.open - 1, refusal },
   });
-  return inFlight.open > 1 ? step(left) : checkFailed(left, inFlight, refusal ?? failure, context);
+  return inFlight.open > 1
+    ? step(nextState)
+    : checkFailed(nextState, inFlight, refusal ?? failure, context);
 }
 
 function checkFailed(
@@ -274,7 +276,10 @@ function bringsToken({ type }: Signal): boolean {
 
 function retry(state: LoginState, context: TransitionContext): Step | null {
   if (state.kind === 'account-waiting' || state.kind === 'denial-page') {
-    return after(closing(state), startTransaction(state, state.username, context, state.inAdvance));
+    return withEffectsBefore(
+      closing(state),
+      startTransaction(state, state.username, context, state.inAdvance),
+    );
   }
   if (state.kind !== 'failed' || context.nowMs < notBeforeOf(state)) return null;
   const advice = adviceOf(state);
@@ -284,7 +289,7 @@ function retry(state: LoginState, context: TransitionContext): Step | null {
     case 'choose-method':
       return goBack(state);
     case 'restart':
-      return after(
+      return withEffectsBefore(
         closing(state),
         startTransaction(state, state.username, context, state.inAdvance),
       );
@@ -305,7 +310,7 @@ function timePassed(state: LoginState, context: TransitionContext): Step {
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
     const next = nextDeadlineOf(current.state, context.policy);
     if (next === null || next > context.nowMs) break;
-    current = after(current.effects, oneDeadline(current.state, context));
+    current = withEffectsBefore(current.effects, oneDeadline(current.state, context));
   }
   return current;
 }
@@ -351,9 +356,9 @@ function stateDeadline(state: LoginState, context: TransitionContext): Step {
     case 'challenge-starting':
       if (state.step === 'connecting') return notListening(state);
       // Abort: a late answer must not count for the next request.
-      return after(abandoning(state), methodFailed(state, TIMEOUT, context));
+      return withEffectsBefore(abandoning(state), methodFailed(state, TIMEOUT, context));
     case 'code-submitting':
-      return after(abandoning(state), codeFailed(state, TIMEOUT, context));
+      return withEffectsBefore(abandoning(state), codeFailed(state, TIMEOUT, context));
     case 'approval-pending':
       if (state.deadlineAtMs > nowMs && (state.silentAtMs ?? Infinity) <= nowMs) {
         return step({ ...state, silentAtMs: null, isSilent: true });
@@ -413,28 +418,35 @@ function timeIsUp(state: LoginState): Step {
 }
 
 function postponed(state: LoginState, untilMs: number): LoginState {
-  const later = (atMs: number): number => Math.max(atMs, untilMs);
+  const postpone = (atMs: number): number => Math.max(atMs, untilMs);
   if (!isOpenTransaction(state)) return state;
-  const moved = {
+  const postponedState = {
     ...state,
     transaction: {
       ...state.transaction,
-      loginDeadlineAtMs: later(state.transaction.loginDeadlineAtMs),
+      loginDeadlineAtMs: postpone(state.transaction.loginDeadlineAtMs),
     },
   };
-  switch (moved.kind) {
+  switch (postponedState.kind) {
     case 'approval-pending': {
-      const eventDueAtMs = moved.eventDueAtMs === null ? null : later(moved.eventDueAtMs);
-      const silentAtMs = moved.silentAtMs === null ? null : later(moved.silentAtMs);
-      return { ...moved, deadlineAtMs: later(moved.deadlineAtMs), eventDueAtMs, silentAtMs };
+      const eventDueAtMs =
+        postponedState.eventDueAtMs === null ? null : postpone(postponedState.eventDueAtMs);
+      const silentAtMs =
+        postponedState.silentAtMs === null ? null : postpone(postponedState.silentAtMs);
+      return {
+        ...postponedState,
+        deadlineAtMs: postpone(postponedState.deadlineAtMs),
+        eventDueAtMs,
+        silentAtMs,
+      };
     }
     case 'challenge-starting':
     case 'code-entry':
     case 'code-submitting':
-      return { ...moved, deadlineAtMs: later(moved.deadlineAtMs) };
+      return { ...postponedState, deadlineAtMs: postpone(postponedState.deadlineAtMs) };
     case 'method-selection':
     case 'hosted-page':
     case 'failed':
-      return moved;
+      return postponedState;
   }
 }

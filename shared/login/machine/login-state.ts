@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../outcomes/error-catalog.ts';
 import type { Identity } from '../../service/answers.ts';
-import type { Heard } from '../../outcomes/unreachability.ts';
+import type { AnswerSource } from '../../outcomes/unreachability.ts';
 import type { AskingProxy } from '../../service/service-failure.ts';
 import type { Requester } from '../../service/requester.ts';
 import type { Method } from '../../service/methods.ts';
@@ -69,7 +69,7 @@ export type UsernameEntry = Readonly<{
   attempt: number;
   username: string;
   problem: UsernameProblem | null;
-  heard: Heard;
+  answeredBy: AnswerSource;
   tries: number;
   /** The push of a cancelled login is still on the phone. */
   isLeftOnPhone: boolean;
@@ -82,7 +82,7 @@ export type Starting = Readonly<{
   inAdvance: InAdvance;
   deadlineAtMs: number;
   loginDeadlineAtMs: number;
-  heard: Heard;
+  answeredBy: AnswerSource;
 }>;
 
 export type MethodSelection = Readonly<{
@@ -183,7 +183,7 @@ export type Failed = Readonly<{
   /** Null if unusable; otherwise a late approval counts. */
   transaction: Transaction | null;
   inAdvance: InAdvance;
-  heard: Heard;
+  answeredBy: AnswerSource;
   /** The time limit has passed: no restart is possible. */
   isTimeUp: boolean;
 }>;
@@ -197,7 +197,7 @@ export type Succeeded = Readonly<{
   method: Method | null;
   identity: Identity | null;
   serviceText: ServiceText | null;
-  heard: Heard;
+  answeredBy: AnswerSource;
 }>;
 
 export type TransactionState = Extract<LoginState, Readonly<{ transaction: Transaction }>>;
@@ -239,7 +239,7 @@ export const namesMethod = hasKind<Extract<LoginState, Readonly<{ method: Method
 });
 
 /** A state of the other kinds follows an answer of the service. */
-const recordsHearing = hasKind<Extract<LoginState, Readonly<{ heard: Heard }>>>({
+const recordsAnswers = hasKind<Extract<LoginState, Readonly<{ answeredBy: AnswerSource }>>>({
   'username-entry': true,
   starting: true,
   failed: true,
@@ -280,8 +280,8 @@ export function limitOf(state: LoginState, { endsAtMs }: Limit): number | null {
   return isOver ? null : endsAtMs;
 }
 
-export function heardOf(state: LoginState): Heard {
-  return recordsHearing(state) ? state.heard : 'service';
+export function answerSourceOf(state: LoginState): AnswerSource {
+  return recordsAnswers(state) ? state.answeredBy : 'service';
 }
 
 /**
@@ -300,7 +300,7 @@ export function initialState(username = ''): LoginState {
     username,
     problem: null,
     tries: 0,
-    heard: 'nobody',
+    answeredBy: 'nobody',
     isLeftOnPhone: false,
   };
 }

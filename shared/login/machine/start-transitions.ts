@@ -4,13 +4,13 @@ import type { StartedTransaction } from '../../service/answers.ts';
 import type { Method } from '../../service/methods.ts';
 import { toEvidence } from '../../service/evidence.ts';
 import { APPLICATION_TYPE, CALLBACK_URL, reactionTo } from '../../outcomes/reaction-policy.ts';
-import { heardAfter, isUnreachable } from '../../outcomes/unreachability.ts';
+import { answerSourceAfter, isUnreachable } from '../../outcomes/unreachability.ts';
 import { startChallenge } from './challenge-transitions.ts';
 import { denialPage, hostedPage } from './hosted-transitions.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import {
   attemptOf,
-  heardOf,
+  answerSourceOf,
   NO_VERIFICATION,
   type InAdvance,
   type LoginState,
@@ -19,7 +19,7 @@ import {
   type UsernameEntry,
 } from './login-state.ts';
 import {
-  after,
+  withEffectsBefore,
   closing,
   failed,
   failedBy,
@@ -63,7 +63,7 @@ export function startTransaction(
       inAdvance,
       deadlineAtMs: nowMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs,
       loginDeadlineAtMs: policy.endsAtMs ?? nowMs + policy.loginMs,
-      heard: heardOf(from),
+      answeredBy: answerSourceOf(from),
     },
     { type: 'start-transaction', attempt, username },
   );
@@ -75,7 +75,7 @@ export function transactionStarted(
   started: StartedTransaction,
   context: TransitionContext,
 ): Step {
-  const state: Starting = { ...from, heard: 'service' };
+  const state: Starting = { ...from, answeredBy: 'service' };
   const { requester } = started;
   const isPrompt = context.policy.hostedPage !== null;
   // Do not rely on the parser: refuse an answer for the other application type.
@@ -141,7 +141,7 @@ function openTransaction(
   const opening = listensNow
     ? [{ type: 'open-event-channel', attempt: transaction.attempt, tid: transaction.tid } as const]
     : [];
-  return after(opening, firstScreen(state, transaction, context));
+  return withEffectsBefore(opening, firstScreen(state, transaction, context));
 }
 
 function transactionFor(
@@ -161,7 +161,7 @@ function transactionFor(
     sends: {},
     started: [],
     codeMethod: null,
-    isApprovalHeard: false,
+    isApprovalReceived: false,
     verification: NO_VERIFICATION,
     inAdvance: state.inAdvance,
   };
@@ -185,11 +185,14 @@ export function transactionFailed(
   failure: ServiceFailure,
   context: TransitionContext,
 ): Step {
-  const state: Starting = { ...from, heard: heardAfter(failure, from.heard) };
+  const state: Starting = { ...from, answeredBy: answerSourceAfter(failure, from.answeredBy) };
   const reaction = reactionTo('init', failure);
   if (reaction.do === 'bypass') return bypassed(state, failure, context);
   // SECURITY: SEC-23 allow only while the service is unreachable, before a method is chosen, with a separate outcome.
-  if (context.policy.failMode === 'allow-when-unreachable' && isUnreachable(failure, from.heard)) {
+  if (
+    context.policy.failMode === 'allow-when-unreachable' &&
+    isUnreachable(failure, from.answeredBy)
+  ) {
     return succeeded(state, 'allowed-unreachable', {
       username: state.username,
       identity: null,

@@ -15,7 +15,7 @@ import type { LoginPolicy } from './login-policy.ts';
 import {
   attemptOf,
   challengeNumberOf,
-  heardOf,
+  answerSourceOf,
   inAdvanceOf,
   isInChallenge,
   isTransactionState,
@@ -46,7 +46,7 @@ export function step(state: LoginState, ...effects: readonly Effect[]): Step {
   return { state, effects };
 }
 
-export function after(effects: readonly Effect[], next: Step): Step {
+export function withEffectsBefore(effects: readonly Effect[], next: Step): Step {
   return { state: next.state, effects: [...effects, ...next.effects] };
 }
 
@@ -151,7 +151,7 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
       proxy: details.proxy ?? null,
       transaction,
       inAdvance: inAdvanceOf(from),
-      heard: heardOf(from),
+      answeredBy: answerSourceOf(from),
       isTimeUp,
     },
     ...(transaction ? abandoning(from) : closing(from)),
@@ -193,10 +193,10 @@ export function failedTooMany(
 
 /** The pause in milliseconds: `Retry-After` within limits, else the default. */
 export function tooManyWaitMs(failure: ServiceFailure): number {
-  const said = failure.kind === 'too-many' ? failure.retryAfterMs : null;
-  return said === null
+  const retryAfterMs = failure.kind === 'too-many' ? failure.retryAfterMs : null;
+  return retryAfterMs === null
     ? LOGIN_LIMITS.tooManyWaitMs
-    : Math.min(Math.max(said, 1000), LOGIN_LIMITS.maxRetryAfterMs);
+    : Math.min(Math.max(retryAfterMs, 1000), LOGIN_LIMITS.maxRetryAfterMs);
 }
 
 export function serviceTextOf(failure: ServiceFailure): ServiceText | null {
@@ -221,7 +221,15 @@ export function succeeded(
   const { attempt, requester } = subjectOf(from);
   const method = methodProvenBy(transactionOf(from));
   return step(
-    { kind: 'succeeded', attempt, outcome, requester, method, heard: heardOf(from), ...who },
+    {
+      kind: 'succeeded',
+      attempt,
+      outcome,
+      requester,
+      method,
+      answeredBy: answerSourceOf(from),
+      ...who,
+    },
     ...closing(from),
     {
       type: 'report-outcome',

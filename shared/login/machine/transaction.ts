@@ -32,7 +32,7 @@ export type Transaction = Readonly<{
   /** The method of the code accepted before any approval. */
   codeMethod: Method | null;
   /** An approval arrived, valid or invalid. */
-  isApprovalHeard: boolean;
+  isApprovalReceived: boolean;
   verification: Verification;
   inAdvance: InAdvance;
 }>;

@@ -15,7 +15,7 @@ import {
   type Verification,
 } from './login-state.ts';
 import {
-  after,
+  withEffectsBefore,
   failed,
   failedBy,
   failedTooMany,
@@ -52,11 +52,14 @@ export function approvalReceived(
   const { seen, inChallenge, queued, inFlight } = state.transaction.verification;
   if (seen.includes(token)) return null;
   if (!takesToken(state.transaction)) return approvalMissed(state);
-  const heard = withTransaction(state, { isApprovalHeard: true });
-  const known = withVerification(heard, { seen: [...seen, token], inChallenge: inChallenge + 1 });
-  if (!inFlight) return redeem(known, token, context);
-  const waiting = withVerification(known, { queued: [...queued, token] });
-  return resumed(waiting, context) ?? step(waiting);
+  const stateWithApproval = withTransaction(state, { isApprovalReceived: true });
+  const stateWithToken = withVerification(stateWithApproval, {
+    seen: [...seen, token],
+    inChallenge: inChallenge + 1,
+  });
+  if (!inFlight) return redeem(stateWithToken, token, context);
+  const stateWithQueue = withVerification(stateWithToken, { queued: [...queued, token] });
+  return resumed(stateWithQueue, context) ?? step(stateWithQueue);
 }
 
 /** Ends a pause of `redeemAgain`. Null without one, or if the time for checks is over. */
@@ -84,13 +87,19 @@ export function takesToken({ verification }: Transaction): boolean {
 /** Announces an unverifiable approval, once. Its sender is unknown, so the login continues. */
 export function approvalMissed(state: Open): Step | null {
   if (isMissAnnounced(state)) return null;
-  const heard = withTransaction(state, { isApprovalHeard: true });
-  return step(hasMissNotice(state) ? heard : noticed(heard, { kind: 'possibly-missed' }));
+  const stateWithApproval = withTransaction(state, { isApprovalReceived: true });
+  return step(
+    hasMissNotice(state)
+      ? stateWithApproval
+      : noticed(stateWithApproval, { kind: 'possibly-missed' }),
+  );
 }
 
 /** Whether to ignore further missed approvals: an attacker may send them without end. */
 export function isMissAnnounced(state: LoginState): boolean {
-  return !isOpenTransaction(state) || (state.transaction.isApprovalHeard && hasMissNotice(state));
+  return (
+    !isOpenTransaction(state) || (state.transaction.isApprovalReceived && hasMissNotice(state))
+  );
 }
 
 export function isOpenTransaction(state: LoginState): state is Open {
@@ -119,14 +128,14 @@ export function redeem(state: Open, token: number, context: TransitionContext): 
   const { inFlight } = state.transaction.verification;
   const { tries, open, refusal } =
     inFlight?.token === token ? inFlight : { tries: 0, open: 0, refusal: null };
-  const sent = {
+  const redemption = {
     token,
     tries: tries + 1,
     open: open + 1,
     refusal,
     deadlineAtMs: checkEndsAtMs(context),
   };
-  return step(withVerification(state, { inFlight: sent }), {
+  return step(withVerification(state, { inFlight: redemption }), {
     type: 'redeem-token',
     attempt: state.transaction.attempt,
     token,
@@ -191,19 +200,27 @@ export function tokenFailed(
   if (next !== undefined && isOfOthers && mayCheck(context)) {
     return redeem(withVerification(state, { queued }), next, context);
   }
-  const idle = withVerification(state, { inFlight: null, isDenied: false });
+  const stateWithoutCheck = withVerification(state, { inFlight: null, isDenied: false });
   if (isTokenAlone) {
     if (isDenied && isDeniableWaitedFor(state))
-      return failed(idle, 'denied-by-person', { evidence: toEvidence`event: denied` });
+      return failed(stateWithoutCheck, 'denied-by-person', { evidence: toEvidence`event: denied` });
     // Keep `possibly-missed`, because another approval may be lost.
-    const isMissed = isUnanswered(failure) || hasMissNotice(idle);
-    return step(noticed(idle, { kind: isMissed ? 'possibly-missed' : 'approval-refused' }));
+    const isMissed = isUnanswered(failure) || hasMissNotice(stateWithoutCheck);
+    return step(
+      noticed(stateWithoutCheck, { kind: isMissed ? 'possibly-missed' : 'approval-refused' }),
+    );
   }
-  if (idle.kind === 'failed' && reaction.do !== 'end') return step(idle);
+  if (stateWithoutCheck.kind === 'failed' && reaction.do !== 'end') return step(stateWithoutCheck);
   if (reaction.do === 'wait')
-    return failedTooMany(idle, 'credentials', failure, context, idle.transaction);
+    return failedTooMany(
+      stateWithoutCheck,
+      'credentials',
+      failure,
+      context,
+      stateWithoutCheck.transaction,
+    );
   const code = reaction.do === 'end' ? reaction.code : 'unknown-exception';
-  return failedBy(idle, code, 'credentials', failure, idle.transaction);
+  return failedBy(stateWithoutCheck, code, 'credentials', failure, stateWithoutCheck.transaction);
 }
 
 function noticed(state: Open, notice: StateNotice): LoginState {
@@ -239,28 +256,34 @@ export function eventChannelConfirmed(
   hasGap: boolean,
   context: TransitionContext,
 ): Step {
-  const heard = channelConfirmed(state, hasGap, context);
-  const next = isOpenTransaction(heard.state) ? resumed(heard.state, context) : null;
-  return next === null ? heard : after(heard.effects, next);
+  const confirmation = channelConfirmed(state, hasGap, context);
+  const next = isOpenTransaction(confirmation.state) ? resumed(confirmation.state, context) : null;
+  return next === null ? confirmation : withEffectsBefore(confirmation.effects, next);
 }
 
 function channelConfirmed(state: Open, hasGap: boolean, context: TransitionContext): Step {
-  const heard = withTransaction(state, {
+  const stateWithChannel = withTransaction(state, {
     eventChannel: 'confirmed',
     eventChannelEvidence: null,
     lossDueAtMs: null,
   });
-  if (heard.kind === 'challenge-starting') {
-    if (heard.step === 'connecting') {
+  if (stateWithChannel.kind === 'challenge-starting') {
+    if (stateWithChannel.step === 'connecting') {
       // An approval of an earlier method may be lost in the gap.
-      const isMissed = hasGap && heard.transaction.started.length > 0;
-      return requestMethod({ ...heard, hasGap: heard.hasGap || isMissed }, context);
+      const isMissed = hasGap && stateWithChannel.transaction.started.length > 0;
+      return requestMethod(
+        { ...stateWithChannel, hasGap: stateWithChannel.hasGap || isMissed },
+        context,
+      );
     }
-    return step({ ...heard, hasGap: heard.hasGap || hasGap });
+    return step({ ...stateWithChannel, hasGap: stateWithChannel.hasGap || hasGap });
   }
-  if (heard.kind !== 'approval-pending' && heard.kind !== 'code-submitting') return step(heard);
+  if (stateWithChannel.kind !== 'approval-pending' && stateWithChannel.kind !== 'code-submitting')
+    return step(stateWithChannel);
   return step(
-    hasGap || isLateStart(heard, context) ? noticed(heard, { kind: 'possibly-missed' }) : heard,
+    hasGap || isLateStart(stateWithChannel, context)
+      ? noticed(stateWithChannel, { kind: 'possibly-missed' })
+      : stateWithChannel,
   );
 }
 

@@ -30,14 +30,14 @@ const MORE_TIME_MS = 2000;
 
 /** The changes that both frontends announce, in this order. Call it for every view, in order. */
 export function narrate(
-  before: Narrated,
+  previous: Narrated,
   now: TimedView,
 ): Readonly<{ news: readonly News[]; narrated: Narrated }> {
   const { view } = now;
-  const standing = standingOf(view) ?? before.standing;
+  const standing = standingOf(view) ?? previous.standing;
   return {
-    news: newsOf(before, now),
-    narrated: { last: now, standing, started: startedOf(before, view) },
+    news: newsOf(previous, now),
+    narrated: { last: now, standing, started: startedOf(previous, view) },
   };
 }
 
@@ -48,31 +48,31 @@ function standingOf(view: LoginView): LoginView | null {
   return isPassing ? null : view;
 }
 
-function startedOf(before: Narrated, view: LoginView): Narrated['started'] {
+function startedOf(previous: Narrated, view: LoginView): Narrated['started'] {
   if (isChallenge(view)) return { method: view.method, challenge: view.challenge };
-  return view.screen === 'methods' ? before.started : null;
+  return view.screen === 'methods' ? previous.started : null;
 }
 
-function newsOf(before: Narrated, now: TimedView): readonly News[] {
+function newsOf(previous: Narrated, now: TimedView): readonly News[] {
   const { view } = now;
   switch (view.screen) {
     case 'username':
-      return ofUsername(before.last?.view ?? null, view);
+      return ofUsername(previous.last?.view ?? null, view);
     case 'methods':
-      return ofMethods(before, view, now);
+      return ofMethods(previous, view, now);
     case 'account-waiting':
-      if (before.last?.view.screen === view.screen) return [];
-      return [{ kind: 'screen-opened', view, isAgain: before.standing?.screen === view.screen }];
+      if (previous.last?.view.screen === view.screen) return [];
+      return [{ kind: 'screen-opened', view, isAgain: previous.standing?.screen === view.screen }];
     case 'hosted-page':
-      return ofHostedPage(before, view, now);
+      return ofHostedPage(previous, view, now);
     case 'failed':
-      return ofFailed(before, view);
+      return ofFailed(previous, view);
     case 'succeeded':
-      return before.last?.view.screen === view.screen
+      return previous.last?.view.screen === view.screen
         ? []
         : [{ kind: 'screen-opened', view, isAgain: false }];
     default:
-      return ofChallenge(before, view, now);
+      return ofChallenge(previous, view, now);
   }
 }
 
@@ -82,28 +82,29 @@ function ofHostedPage(
   view: HostedPageView,
   now: TimedView,
 ): readonly News[] {
-  const before =
+  const previousView =
     last?.view.screen === 'hosted-page' && last.view.purpose === view.purpose ? last.view : null;
   const isAgain = standing?.screen === 'hosted-page' && standing.purpose === view.purpose;
   return [
-    ...when(before === null, { kind: 'screen-opened', view, isAgain }),
-    ...when(view.isUnopened && before?.isUnopened !== true, { kind: 'page-unopened' }),
-    ...when(view.isVerifying && before?.isVerifying !== true, { kind: 'verifying' }),
-    ...(before === null ? [] : moreTime(last, now)),
+    ...when(previousView === null, { kind: 'screen-opened', view, isAgain }),
+    ...when(view.isUnopened && previousView?.isUnopened !== true, { kind: 'page-unopened' }),
+    ...when(view.isVerifying && previousView?.isVerifying !== true, { kind: 'verifying' }),
+    ...(previousView === null ? [] : moreTime(last, now)),
   ];
 }
 
 function ofUsername(last: LoginView | null, view: UsernameView): readonly News[] {
-  const before = last?.screen === 'username' ? last : null;
-  if (view.busy) return before?.busy === true ? [] : [{ kind: 'asking' }];
-  const isSameTry = before !== null && !before.busy && before.tries === view.tries;
-  const isSameProblem = isSameTry && before.problem === view.problem;
+  const previousView = last?.screen === 'username' ? last : null;
+  if (view.busy) return previousView?.busy === true ? [] : [{ kind: 'asking' }];
+  const isSameTry =
+    previousView !== null && !previousView.busy && previousView.tries === view.tries;
+  const isSameProblem = isSameTry && previousView.problem === view.problem;
   const problem = isSameProblem ? [] : usernameProblemIn(view);
-  if (before === null) {
-    const left = when(view.isLeftOnPhone, { kind: 'left-on-phone' });
-    return [{ kind: 'screen-opened', view, isAgain: false }, ...left, ...problem];
+  if (previousView === null) {
+    const onPhone = when(view.isLeftOnPhone, { kind: 'left-on-phone' });
+    return [{ kind: 'screen-opened', view, isAgain: false }, ...onPhone, ...problem];
   }
-  return before.busy && view.problem === null ? [{ kind: 'asking-stopped' }] : problem;
+  return previousView.busy && view.problem === null ? [{ kind: 'asking-stopped' }] : problem;
 }
 
 function ofMethods(
@@ -111,33 +112,36 @@ function ofMethods(
   view: MethodsView,
   now: TimedView,
 ): readonly News[] {
-  const before = last?.view.screen === 'methods' ? last.view : null;
+  const previousView = last?.view.screen === 'methods' ? last.view : null;
   if (view.starting !== null) {
-    return before?.starting === view.starting ? [] : [{ kind: 'starting', method: view.starting }];
+    return previousView?.starting === view.starting
+      ? []
+      : [{ kind: 'starting', method: view.starting }];
   }
-  if (before === null || standing?.screen !== 'methods') {
+  if (previousView === null || standing?.screen !== 'methods') {
     return [{ kind: 'screen-opened', view, isAgain: false }, ...noticeIn(view)];
   }
-  if (before.starting !== null) return [{ kind: 'list-again', view }, ...noticeIn(view)];
+  if (previousView.starting !== null) return [{ kind: 'list-again', view }, ...noticeIn(view)];
   return [
-    ...(isSameOffer(before, view) ? [] : [{ kind: 'list-again', view } as const]),
-    ...(isSameNotice(before.notice, view.notice) ? [] : noticeIn(view)),
+    ...(isSameOffer(previousView, view) ? [] : [{ kind: 'list-again', view } as const]),
+    ...(isSameNotice(previousView.notice, view.notice) ? [] : noticeIn(view)),
     ...moreTime(last, now),
   ];
 }
 
 /** A notice announces changes of availability. */
-function isSameOffer(before: MethodsView, view: MethodsView): boolean {
-  const methods = before.choices.map(({ method }) => method);
+function isSameOffer(previousView: MethodsView, view: MethodsView): boolean {
+  const methods = previousView.choices.map(({ method }) => method);
   return methods.join() === view.choices.map(({ method }) => method).join();
 }
 
 function ofFailed({ last, standing }: Narrated, view: FailedView): readonly News[] {
-  const before = last?.view.screen === 'failed' ? last.view : null;
+  const previousView = last?.view.screen === 'failed' ? last.view : null;
   const isAgain = standing?.screen === 'failed' && standing.code === view.code;
-  const isStill = before !== null && isAgain && before.proxy?.hasRefused === view.proxy?.hasRefused;
+  const isStill =
+    previousView !== null && isAgain && previousView.proxy?.hasRefused === view.proxy?.hasRefused;
   if (!isStill) return [{ kind: 'screen-opened', view, isAgain }];
-  return canGoOn(before) && !canGoOn(view) ? [{ kind: 'end-behind' }] : [];
+  return canGoOn(previousView) && !canGoOn(view) ? [{ kind: 'end-behind' }] : [];
 }
 
 function canGoOn(view: FailedView): boolean {
@@ -151,33 +155,39 @@ function ofChallenge(
 ): readonly News[] {
   const isSameMethod = started?.method === view.method;
   const isSameStart = isSameMethod && started.challenge === view.challenge;
-  const before = last !== null && isChallenge(last.view) && isSameStart ? last.view : null;
-  const isRefusedNow = before?.isVerifying === true && !view.isVerifying;
+  const previousView = last !== null && isChallenge(last.view) && isSameStart ? last.view : null;
+  const isRefusedNow = previousView?.isVerifying === true && !view.isVerifying;
   const opened = { kind: 'screen-opened', view, isAgain: isSameMethod && !isSameStart } as const;
-  const wasConnected = before === null || before.link === 'connected';
+  const wasConnected = previousView === null || previousView.link === 'connected';
   // Each refusal answers an act of the person.
-  const isSameAsBefore = isSameNotice(before?.notice ?? null, view.notice) && !isRefusedNow;
+  const isSameAsBefore = isSameNotice(previousView?.notice ?? null, view.notice) && !isRefusedNow;
   const notice = isSameAsBefore ? [] : noticeIn(view);
   return [
-    ...when(before === null, opened),
-    ...when(isBusy(view) && !isBusy(before), { kind: 'asking' }),
-    ...when(view.isVerifying && before?.isVerifying !== true, { kind: 'verifying' }),
-    ...when(isAccepted(view) && !isAccepted(before), { kind: 'code-accepted' }),
+    ...when(previousView === null, opened),
+    ...when(isBusy(view) && !isBusy(previousView), { kind: 'asking' }),
+    ...when(view.isVerifying && previousView?.isVerifying !== true, { kind: 'verifying' }),
+    ...when(isAccepted(view) && !isAccepted(previousView), { kind: 'code-accepted' }),
     ...when(view.link === 'reconnecting' && wasConnected, { kind: 'link-lost' }),
     // The notice already mentions the reconnection.
     ...when(view.link === 'connected' && !wasConnected && !notice.some(isMissed), {
       kind: 'link-back',
     }),
     ...notice,
-    ...(isSameProblem(before, view) ? [] : codeProblemIn(view)),
-    ...othersOffered(before, view),
-    ...(before === null ? [] : moreTime(last, now)),
+    ...(isSameProblem(previousView, view) ? [] : codeProblemIn(view)),
+    ...othersOffered(previousView, view),
+    ...(previousView === null ? [] : moreTime(last, now)),
   ];
 }
 
-function othersOffered(before: AnyChallengeView | null, view: AnyChallengeView): readonly News[] {
-  if (before?.screen !== 'approval' || view.screen !== 'approval') return [];
-  return when(view.areOthersOffered && !before.areOthersOffered, { kind: 'others-offered', view });
+function othersOffered(
+  previousView: AnyChallengeView | null,
+  view: AnyChallengeView,
+): readonly News[] {
+  if (previousView?.screen !== 'approval' || view.screen !== 'approval') return [];
+  return when(view.areOthersOffered && !previousView.areOthersOffered, {
+    kind: 'others-offered',
+    view,
+  });
 }
 
 function when(isNews: boolean, news: News): readonly News[] {
@@ -197,19 +207,19 @@ function isAccepted(view: AnyChallengeView | null): boolean {
 }
 
 /** A new answer makes a problem new; a countdown does not. */
-function isSameProblem(before: AnyChallengeView | null, view: AnyChallengeView): boolean {
-  if (before === null || isBusy(before)) return false;
+function isSameProblem(previousView: AnyChallengeView | null, view: AnyChallengeView): boolean {
+  if (previousView === null || isBusy(previousView)) return false;
   const identityIn = (one: AnyChallengeView): string => {
     const { problem = null } = codeProblemOf(one) ?? {};
     return `${problem?.kind ?? ''} ${String(partsOfProblem(problem).tries)}`;
   };
-  return identityIn(before) === identityIn(view);
+  return identityIn(previousView) === identityIn(view);
 }
 
 /** Compares notices without countdowns. */
-function isSameNotice(before: Notice | null, notice: Notice | null): boolean {
-  if (before === null || notice === null) return before === notice;
-  return identityOf(before) === identityOf(notice);
+function isSameNotice(previousNotice: Notice | null, notice: Notice | null): boolean {
+  if (previousNotice === null || notice === null) return previousNotice === notice;
+  return identityOf(previousNotice) === identityOf(notice);
 }
 
 function identityOf(notice: Notice): string {
@@ -232,10 +242,10 @@ function codeProblemIn(view: AnyChallengeView): readonly News[] {
 
 /** Only during a visible countdown: requests add time too. */
 function moreTime(last: TimedView | null, { view, atMs }: TimedView): readonly News[] {
-  const before = last === null ? null : waitOf(last.view);
+  const previousWait = last === null ? null : waitOf(last.view);
   const wait = waitOf(view);
-  if (last === null || before === null || wait === null) return [];
-  const expectedMs = before.remainingMs - (atMs - last.atMs);
+  if (last === null || previousWait === null || wait === null) return [];
+  const expectedMs = previousWait.remainingMs - (atMs - last.atMs);
   const isMore = wait.remainingMs - expectedMs > MORE_TIME_MS && runningOut(view).remainingMs > 0;
   return isMore ? [{ kind: 'more-time', remainingMs: wait.remainingMs }] : [];
 }

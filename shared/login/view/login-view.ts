@@ -155,7 +155,7 @@ export type HostedPageView = Readonly<{
   username: string;
   /** `denied-or-waiting`: the page explains the end of the login. */
   purpose: 'verify' | 'denied-or-waiting';
-  place: 'window' | 'browser';
+  display: 'window' | 'browser';
   /** Names the transaction and works for any person. */
   address: string;
   /** The person must open the address. */

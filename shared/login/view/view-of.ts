@@ -91,7 +91,7 @@ function hostedPageView(state: HostedPage | DenialPage, context: ViewContext): L
   const { address, isUnopened } = state.page;
   const common = {
     screen: 'hosted-page',
-    place: context.policy.hostedPage ?? 'browser',
+    display: context.policy.hostedPage ?? 'browser',
     address,
     isUnopened,
   } as const;

@@ -1,7 +1,7 @@
 /** The kind of an argument: text, a number (for plural forms), or one of a few words. */
-export type Taken = 'text' | 'number' | 'choice';
+export type ArgumentKind = 'text' | 'number' | 'choice';
 
-type Takes = Readonly<Record<string, Readonly<Record<string, Taken>>>>;
+type Takes = Readonly<Record<string, Readonly<Record<string, ArgumentKind>>>>;
 const ENGLISH = import.meta.glob<Takes>('../languages/en.json', {
   query: '?messages=takes',
   import: 'default',

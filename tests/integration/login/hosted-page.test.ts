@@ -72,7 +72,7 @@ const paths = async (): Promise<readonly string[]> =>
 describe('a login of a prompt-capable application', () => {
   test('goes from init to the page, the callback and credentials', async () => {
     const page = await shown();
-    expect(run.view).toMatchObject({ purpose: 'verify', place: 'browser', address: page });
+    expect(run.view).toMatchObject({ purpose: 'verify', display: 'browser', address: page });
     const callback = await confirmAtPage(page, person, 'alice');
     expect((await visit(callback)).text).toContain('You can close this page');
     expect(await run.screen('succeeded')).toMatchObject({

@@ -140,7 +140,7 @@ export function approvalView(change: Partial<ApprovalView> = {}): ApprovalView {
 
 /** The page of a prompt-capable application in the browser. */
 export function browserPageView(change: Partial<HostedPageView> = {}): HostedPageView {
-  return hostedPageView({ place: 'browser', canExtend: true, remainingMs: 290_000, ...change });
+  return hostedPageView({ display: 'browser', canExtend: true, remainingMs: 290_000, ...change });
 }
 
 export function hostedPageView(change: Partial<HostedPageView> = {}): HostedPageView {
@@ -149,7 +149,7 @@ export function hostedPageView(change: Partial<HostedPageView> = {}): HostedPage
     requester: REQUESTER,
     username: 'alice',
     purpose: 'verify',
-    place: 'window',
+    display: 'window',
     address: 'https://mfa.example.com/api/transaction/process/1',
     isUnopened: false,
     isVerifying: false,

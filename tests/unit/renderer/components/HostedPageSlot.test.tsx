@@ -85,7 +85,7 @@ describe('the place of the hosted page in ours', () => {
   });
 
   it('is not there where the page is in the browser', async () => {
-    const window = await openWindow(hostedPageView({ place: 'browser' }));
+    const window = await openWindow(hostedPageView({ display: 'browser' }));
     expect(screen.queryByRole('group', { name: PLACE })).toBe(null);
     expect(told(window)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heardAfter, isUnreachable } from '../../../../shared/outcomes/unreachability.ts';
+import { answerSourceAfter, isUnreachable } from '../../../../shared/outcomes/unreachability.ts';
 import { FAILURE_ROWS } from '../../../support/failure-rows.ts';
 
 describe('failures (SEC-23: which of them a fail mode may act on)', () => {
@@ -32,12 +32,12 @@ describe('failures (SEC-23: which of them a fail mode may act on)', () => {
         failure.kind === 'exception' ||
         failure.kind === 'too-many' ||
         (failure.kind === 'status' && failure.isRefusal === true);
-      expect(heardAfter(failure, 'nobody')).toBe(
+      expect(answerSourceAfter(failure, 'nobody')).toBe(
         isSilent ? 'nobody' : isService ? 'service' : 'path',
       );
       // A party that has answered is never forgotten.
-      expect(heardAfter(failure, 'path')).toBe(isService ? 'service' : 'path');
-      expect(heardAfter(failure, 'service')).toBe('service');
+      expect(answerSourceAfter(failure, 'path')).toBe(isService ? 'service' : 'path');
+      expect(answerSourceAfter(failure, 'service')).toBe('service');
     },
   );
 });

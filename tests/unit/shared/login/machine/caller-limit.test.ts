@@ -72,7 +72,7 @@ const STATES: readonly LoginState[] = [
     method: null,
     identity: null,
     serviceText: null,
-    heard: 'service',
+    answeredBy: 'service',
   },
 ];
 

@@ -125,7 +125,7 @@ describe('init of a prompt-capable application', () => {
       expect(next.state).toMatchObject({
         kind: 'failed',
         code: 'callback-unavailable',
-        heard: 'nobody',
+        answeredBy: 'nobody',
       });
     },
   );
@@ -313,7 +313,7 @@ describe('while the page is shown', () => {
       requester: NO_REQUESTER,
       username: 'alice',
       purpose: 'verify',
-      place: 'browser',
+      display: 'browser',
       address: `${PAGE}/next`,
       isUnopened: false,
       isVerifying: false,

@@ -76,7 +76,7 @@ const COLUMNS = {
     method: 'push',
     identity: ALICE,
     serviceText: null,
-    heard: 'service',
+    answeredBy: 'service',
   },
 } as const satisfies Record<string, LoginState>;
 const STATES: readonly (readonly [name: string, state: LoginState])[] = Object.entries(COLUMNS);

@@ -227,7 +227,7 @@ describe('a refused token', () => {
     const seen = verification({ seen: [0], inChallenge: 1 });
     expect(run.state).toEqual({
       ...end,
-      transaction: transaction({ isApprovalHeard: true, verification: seen }),
+      transaction: transaction({ isApprovalReceived: true, verification: seen }),
     });
     expect(run.outcomes()).toEqual([]);
   });

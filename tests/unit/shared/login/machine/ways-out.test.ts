@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  heardOf,
+  answerSourceOf,
   NOTHING_IN_ADVANCE,
   transactionOf,
   type LoginState,
@@ -62,7 +62,7 @@ describe('cancel', () => {
       username: 'alice',
       problem: null,
       tries: 0,
-      heard: heardOf(state),
+      answeredBy: answerSourceOf(state),
       isLeftOnPhone: isPushStarted(state),
     });
     expect(scenario.lastEffects.slice(0, 2)).toEqual([
