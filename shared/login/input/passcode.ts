@@ -44,9 +44,8 @@ export type PasscodeProblem = 'empty' | 'no-code';
  * - digits with separators: the digits (`123 456`, `123-456`)
  * - letters without white space: unchanged (`XK4821QZ`, `AB12-3456`)
  * - groups with a digit in each: joined (`AB12 3456`)
- * - groups of one length, in capitals: joined if the first has a digit and one has both (`AB12 CDEF GH34`). Otherwise
- *   none: `ABCD 1234` is perhaps a word and a code, perhaps a code
- * - a sentence: its one group of 4 to 10 digits (`Your code is 123 456`), even if repeated
+ * - a sentence, which has a word without a digit: its one group of 4 to 10 digits (`Your code is 123 456`), even if
+ *   repeated
  *
  * @returns the code, for the service to judge. The caller sends no other text: it would cost an attempt.
  */
@@ -57,9 +56,7 @@ export function parsePasscode(typed: string): Result<string, PasscodeProblem> {
 
   const words = plain.match(/[\p{L}\p{M}\d]+/gu) ?? [];
   const isSentence = /\s/u.test(plain) && words.some((word) => !/\d/.test(word));
-  const isPart = isSentence && !isCodeInPieces(plain);
-  if (isPart && areEqualGroups(plain)) return failure('no-code');
-  const code = isPart ? onlyCodeIn(plain) : plain.replace(/\s/gu, '');
+  const code = isSentence ? onlyCodeIn(plain) : plain.replace(/\s/gu, '');
   return code !== null && POSSIBLE_CODE.test(code) ? success(code) : failure('no-code');
 }
 
@@ -85,23 +82,6 @@ export function isOfUnknownLayout(password: string): boolean {
 export function looksLikePasscode(typed: string): boolean {
   const code = parsePasscode(typed);
   return code.ok && code.value.length >= SHORTEST_PLAUSIBLE && /\d/.test(code.value);
-}
-
-/** Groups of capitals and digits, by white space or hyphens. */
-const groupsIn = (plain: string): readonly string[] => plain.split(/[\s-]+/u);
-
-function areEqualGroups(plain: string): boolean {
-  const [first = '', ...others] = groupsIn(plain);
-  return [first, ...others].every(
-    (group) => /^[A-Z\d]+$/.test(group) && group.length === first.length,
-  );
-}
-
-/** A word before a code has no digit, and a word beside a number makes no group of both. */
-function isCodeInPieces(plain: string): boolean {
-  const groups = groupsIn(plain);
-  const hasBoth = groups.some((group) => /[A-Z]/.test(group) && /\d/.test(group));
-  return areEqualGroups(plain) && hasBoth && /\d/.test(groups[0] ?? '');
 }
 
 function onlyCodeIn(sentence: string): string | null {
