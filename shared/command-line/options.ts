@@ -26,8 +26,8 @@ export type Option = Readonly<{
   value: string | null;
   /** For `--help` and docs/command-line.md, without a full stop. */
   help: string;
-  /** @returns the reason to refuse the value */
-  take: (found: ParsedOptions, value: string) => string | null;
+  /** Sets its field. @returns the reason to refuse the value */
+  set: (options: ParsedOptions, value: string) => string | null;
 }>;
 
 const EVERY = ['window', 'gate', 'check', 'keys', 'config', 'doctor'] as const;
@@ -72,14 +72,14 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map(
       metavar: 'METHOD',
       value: 'a method',
       help: `Start this method as soon as the service offers it; in the window after Continue: ${METHODS.join(', ')}`,
-      take: takeMethod,
+      set: setMethod,
     },
     '--timeout': {
       commands: DECIDING,
       metavar: 'SECONDS',
       value: 'seconds',
       help: `End the login after this time (1 to ${LONGEST_SECONDS}), sleep included; the person cannot extend it`,
-      take: takeTimeout,
+      set: setTimeout,
     },
     '--no-ui': flag(
       'noUi',
@@ -96,14 +96,14 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map(
       metavar: 'VALUE',
       value: 'a value',
       help: 'Bind the ticket to VALUE, so that it counts for one start of the client only',
-      take: takeNonce,
+      set: setNonce,
     },
     '--status-fd': {
       commands: DECIDING,
       metavar: 'N',
       value: 'a descriptor',
       help: `Write the verdict, without a ticket, as JSON to the open descriptor N (1 to ${LAST_DESCRIPTOR})`,
-      take: takeStatusDescriptor,
+      set: setStatusDescriptor,
     },
     '--status-file': text(
       'statusFile',
@@ -117,7 +117,7 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map(
       metavar: 'WHERE',
       value: 'stdin, fd:N or none',
       help: `Where the command finds the result as one line of JSON: fd:N (${FIRST_RESULT_DESCRIPTOR} to ${LAST_DESCRIPTOR}; without it the lowest free one from ${FIRST_RESULT_DESCRIPTOR} on), stdin (before what was there), none; GATEHOUSE_RESULT_FD tells the command`,
-      take: takeResult,
+      set: setResult,
     },
     '--passcode-stdin': flag(
       'passcodeStdin',
@@ -161,8 +161,8 @@ function text(
     metavar,
     value,
     help,
-    take: (found, given) => {
-      found[key] = given;
+    set: (options, argument) => {
+      options[key] = argument;
       return null;
     },
   };
@@ -178,10 +178,10 @@ function detail(
   return {
     commands: LOGINS,
     value,
-    take: (found, given) => {
-      if (!isWellFormed(given))
+    set: (options, argument) => {
+      if (!isWellFormed(argument))
         return `must be ${value}, such as ${example}; leave it out where there is none`;
-      found[key] = given;
+      options[key] = argument;
       return null;
     },
   };
@@ -197,45 +197,45 @@ function flag(
     metavar: null,
     value: null,
     help,
-    take: (found) => {
-      found[key] = true;
+    set: (options) => {
+      options[key] = true;
       return null;
     },
   };
 }
 
-function takeMethod(found: ParsedOptions, value: string): string | null {
+function setMethod(options: ParsedOptions, value: string): string | null {
   if (!isMethod(value)) return `knows ${METHODS.join(', ')}`;
-  found.method = value;
+  options.method = value;
   return null;
 }
 
-function takeTimeout(found: ParsedOptions, value: string): string | null {
+function setTimeout(options: ParsedOptions, value: string): string | null {
   const seconds = /^\d{1,6}$/.test(value) ? Number(value) : 0;
   if (seconds < 1 || seconds > LONGEST_SECONDS)
     return `must be a whole number from 1 to ${LONGEST_SECONDS}`;
-  found.timeoutSeconds = seconds;
+  options.timeoutSeconds = seconds;
   return null;
 }
 
-function takeNonce(found: ParsedOptions, value: string): string | null {
+function setNonce(options: ParsedOptions, value: string): string | null {
   if (value.length > LONGEST_NONCE || /\p{Cc}/u.test(value)) {
     return `must be at most ${LONGEST_NONCE} characters, without control characters`;
   }
-  found.nonce = value;
+  options.nonce = value;
   return null;
 }
 
-function takeResult(found: ParsedOptions, value: string): string | null {
+function setResult(options: ParsedOptions, value: string): string | null {
   const number = /^fd:([3-9])$/.exec(value)?.[1];
-  if (number !== undefined) found.result = { kind: 'descriptor', number: Number(number) };
-  else if (value === 'stdin' || value === 'none') found.result = { kind: value };
+  if (number !== undefined) options.result = { kind: 'descriptor', number: Number(number) };
+  else if (value === 'stdin' || value === 'none') options.result = { kind: value };
   else return `knows stdin, none, and fd:${FIRST_RESULT_DESCRIPTOR} to fd:${LAST_DESCRIPTOR}`;
   return null;
 }
 
-function takeStatusDescriptor(found: ParsedOptions, value: string): string | null {
+function setStatusDescriptor(options: ParsedOptions, value: string): string | null {
   if (!/^[1-9]$/.test(value)) return `must be an open descriptor from 1 to ${LAST_DESCRIPTOR}`;
-  found.statusDescriptor = Number(value);
+  options.statusDescriptor = Number(value);
   return null;
 }

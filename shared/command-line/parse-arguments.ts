@@ -57,14 +57,14 @@ export function parseArguments(argv: readonly string[]): Result<Arguments, Usage
     seen.add(name);
     if (option.value === null) {
       if (attached.length > 0) return refuse('takes no value');
-      option.take(options, '');
+      option.set(options, '');
       continue;
     }
     if (attached.length === 0) index += 1;
     const value = attached.length > 0 ? attached.join('=') : own[index];
     if (value === undefined || value === '') return refuse(`needs ${option.value}`);
     if (value.includes('\ufffd')) return refuse('must be valid UTF-8');
-    const reason = option.take(options, value);
+    const reason = option.set(options, value);
     if (reason !== null) return refuse(reason);
   }
   return (
