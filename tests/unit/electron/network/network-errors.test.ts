@@ -269,7 +269,7 @@ describe('the kind of an error', () => {
   });
 });
 
-describe('the names of the network stack’s errors', () => {
+describe('the name of an error of the network stack', () => {
   /** The classifiers of the ports, and the error names of certificates that our own check refuses. */
   const PORTS = [
     'electron/network/network-errors.ts',
@@ -279,7 +279,7 @@ describe('the names of the network stack’s errors', () => {
     'electron/hosted-page/page-in-view.ts',
   ];
 
-  it('stand in the ports alone', () => {
+  it('stands in the ports alone', () => {
     const named = productModules().filter((path) =>
       /['/`^]ERR_|\bE(CONN|AI_|HOST|NET)[A-Z]*\b\W*['/]/.test(codeOf(path)),
     );

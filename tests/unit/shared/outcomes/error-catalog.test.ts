@@ -5,14 +5,14 @@ import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/outcomes/error-ca
 
 const SHARED = ['error.once-more', 'error.tell-administrator', 'remedy.log-in-there'];
 
-describe('the sentences of the catalogue', () => {
-  it.each(ERROR_CODES)('say of %s its own cause and step, or a shared step', (code) => {
+describe('the catalogue of errors', () => {
+  it.each(ERROR_CODES)('says of %s its own cause and step, or a shared step', (code) => {
     const { happened, toDo } = ERROR_CATALOG[code];
     expect([`error.${code}.happened`, `cause.${code}`]).toContain(happened);
     expect([`error.${code}.to-do`, ...SHARED]).toContain(toDo);
   });
 
-  it('say every message of a cause, of an end and of a remedy', () => {
+  it('says every message of a cause, of an end and of a remedy', () => {
     const said = ERROR_CODES.flatMap((code) => {
       const { happened, toDo } = ERROR_CATALOG[code];
       return [`error.${code}.title`, happened, toDo];
@@ -24,14 +24,14 @@ describe('the sentences of the catalogue', () => {
   });
 });
 
-describe('the sentences of the doctor’s diagnoses', () => {
-  it.each(DIAGNOSIS_CODES)('say of %s its own finding and step, or a shared step', (code) => {
+describe('the list of the doctor’s diagnoses', () => {
+  it.each(DIAGNOSIS_CODES)('says of %s its own finding and step, or a shared step', (code) => {
     const { found, toDo } = DIAGNOSES[code];
     expect([`doctor.finding.${code}.found`, `cause.${code}`]).toContain(found);
     expect([`doctor.finding.${code}.to-do`, 'remedy.log-in-there', null]).toContain(toDo);
   });
 
-  it('say every message of a finding', () => {
+  it('says every message of a finding', () => {
     const said = DIAGNOSIS_CODES.flatMap((code) => [DIAGNOSES[code].found, DIAGNOSES[code].toDo]);
     const written = Object.keys(readMessages('en')).filter((key) =>
       key.startsWith('doctor.finding.'),

@@ -2,25 +2,31 @@ import { describe, expect, it } from 'vitest';
 import { answerSourceAfter, isUnreachable } from '../../../../shared/outcomes/unreachability.ts';
 import { FAILURE_ROWS } from '../../../support/failure-rows.ts';
 
-describe('failures (SEC-23: which of them a fail mode may act on)', () => {
+describe('unreachability', () => {
   it.each(FAILURE_ROWS)(
-    'let a fail mode act before any answer on silence alone: %o (%s)',
+    'lets a fail mode act before any answer on silence alone: %o, %s (SEC-23)',
     (failure, _evidence, _unanswered, unreachable) => {
       expect(isUnreachable(failure, 'nobody')).toBe(unreachable);
     },
   );
 
-  it.each(FAILURE_ROWS)('do not count as silence once the path has answered: %o', (failure) => {
-    const isNotWell = failure.kind === 'status' && isUnreachable(failure, 'nobody');
-    expect(isUnreachable(failure, 'path')).toBe(isNotWell);
-  });
-
-  it.each(FAILURE_ROWS)('after the service has answered, never: %o', (failure) => {
-    expect(isUnreachable(failure, 'service')).toBe(false);
-  });
+  it.each(FAILURE_ROWS)(
+    'counts no failure as silence once the path has answered: %o (SEC-23)',
+    (failure) => {
+      const isNotWell = failure.kind === 'status' && isUnreachable(failure, 'nobody');
+      expect(isUnreachable(failure, 'path')).toBe(isNotWell);
+    },
+  );
 
   it.each(FAILURE_ROWS)(
-    'tell the party that has answered: %o',
+    'lets no fail mode act after an answer of the service: %o (SEC-23)',
+    (failure) => {
+      expect(isUnreachable(failure, 'service')).toBe(false);
+    },
+  );
+
+  it.each(FAILURE_ROWS)(
+    'tells which party has answered: %o',
     (failure, _evidence, _is, unreachable) => {
       const isSilent =
         failure.kind === 'aborted' ||

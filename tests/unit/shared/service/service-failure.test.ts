@@ -5,13 +5,13 @@ import { evidenceOf, isUnanswered } from '../../../../shared/service/service-fai
 import { FAILURE_ROWS } from '../../../support/failure-rows.ts';
 import { exception } from '../../../support/login-fixtures.ts';
 
-describe('failures', () => {
-  it.each(FAILURE_ROWS)('show %o as: %s', (failure, evidence, unanswered) => {
+describe('a failure', () => {
+  it.each(FAILURE_ROWS)('shows %o as: %s', (failure, evidence, unanswered) => {
     expect(evidenceText(evidenceOf(failure))).toBe(evidence);
     expect(isUnanswered(failure)).toBe(unanswered);
   });
 
-  it('quote no words of the service as evidence', () => {
+  it('quotes no words of the service as evidence', () => {
     const serviceText = { message: 'call 555-0199', details: 'https://evil.example' };
     const evidence = evidenceOf(exception('NovelException', 1, { serviceText }));
     expect(evidenceText(evidence)).toBe('NovelException 1');
