@@ -112,9 +112,9 @@ export async function tryStartEmulator(
   const log = createRequestLog();
   const faults = createFaultTable(
     (act, username) => {
-      if (act.kind === 'cut') hub.dropConnections(username);
-      else if (act.kind === 'disconnect') hub.disconnectSockets(username);
-      else hub.sendPacket(act.packet, username);
+      if (act.kind === 'cut') return hub.dropConnections(username);
+      if (act.kind === 'disconnect') return hub.disconnectSockets(username);
+      return hub.sendPacket(act.packet, username);
     },
     (username) => service.directory.isKnown(username),
   );

@@ -42,9 +42,15 @@ describe('--unknown-users pending', () => {
     expect((await approval).json).toMatchObject({ tid });
   });
 
-  it('is no more than an option: by default an unknown name is denied', async () => {
-    const emulator = await emulatorForTest();
+  it('is no more than an option: by default an unknown name is denied, which a notice says', async () => {
+    const notices: string[] = [];
+    const emulator = await emulatorForTest({ onNotice: (notice) => notices.push(notice) });
+    await init(emulator, 'denied');
+    expect(notices).toEqual([]);
     expect((await init(emulator, 'carol')).result).toMatchObject({ status: 'denied' });
+    expect(notices).toEqual([
+      `${paths.init}: there is no user "carol", so the login is denied. With --unknown-users pending every name is a user's.`,
+    ]);
   });
 });
 
@@ -62,6 +68,12 @@ describe('POST /emulator/users', () => {
     });
     expect((await init(emulator, 'carol')).result).toMatchObject({ methods: ['push'] });
     expect((await init(emulator, 'dave')).result).toMatchObject({ status: 'waiting' });
+  });
+
+  it('says which member is missing', async () => {
+    const emulator = await emulatorForTest();
+    const answer = await control(emulator, 'POST', '/users', { user: 'carol' });
+    expect(answer.json['error']).toMatchObject({ key: 'username', message: 'is missing' });
   });
 
   it('refuses all for one that is wrong, and names the place', async () => {
@@ -135,6 +147,25 @@ describe('faults', () => {
     await eventually('the cut', () => first.socket.id !== before);
     await second.socket.emitWithAck('subscribe', {});
     expect(second.events.map(({ name }) => name)).toEqual(['subscription_error']);
+  });
+
+  it('say how many connections they met that act at once, and why that is none', async () => {
+    const emulator = await emulatorForTest();
+    await listen(emulator, [tidChannel(await begin(emulator, 'slow'))]);
+    await listen(emulator, []);
+    const kind = { path: 'realtime', kind: 'packet-now', packet: '2["hello"]' };
+    const given = [
+      { ...kind, username: 'slow' },
+      { ...kind, username: 'alice' },
+      { path: 'realtime', kind: 'drop-now' },
+    ];
+    const { json } = await control(emulator, 'POST', '/faults', given);
+    const reason = 'No socket has subscribed to a transaction of alice.';
+    expect(json['faults']).toEqual([
+      { ...given[0], id: 1, hits: 1, timesLeft: null },
+      { ...given[1], id: 2, hits: 0, timesLeft: null, reason },
+      { ...given[2], id: 3, hits: 2, timesLeft: null },
+    ]);
   });
 
   it.each([

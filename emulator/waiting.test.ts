@@ -86,7 +86,11 @@ describe('POST /emulator/users/{username}/approve with waitSeconds', () => {
   it('answers at once without waitSeconds, and says what is missing', async () => {
     const emulator = await emulatorForTest();
     const early = await control(emulator, 'POST', actOf('alice', 'approve'));
-    expect(early).toMatchObject({ status: 409, json: { error: { code: 'nothing-to-approve' } } });
+    const message = 'alice has no open login.';
+    expect(early).toMatchObject({
+      status: 409,
+      json: { error: { code: 'nothing-to-approve', message } },
+    });
     const tid = await begin(emulator);
     await selectMethod(emulator, tid, 'push');
     const { status, json } = await control(emulator, 'POST', actOf('ALICE', 'approve'), {});

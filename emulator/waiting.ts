@@ -172,8 +172,7 @@ export function createWaiting(service: Service, hub: RealtimeHub): Waiting {
     if (options.seconds === 0) {
       const [newest] = answerable(target, kind);
       if (newest === undefined) {
-        const message = `Nothing to ${kind}: ${missingOf(target, kind)}`;
-        return failure({ code: `nothing-to-${kind}`, message });
+        return failure({ code: `nothing-to-${kind}`, message: missingOf(target, kind) });
       }
       return done(act(service, newest.tid, kind, newest.id), false);
     }

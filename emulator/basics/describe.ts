@@ -6,7 +6,8 @@ export function describeIssue(error: z.ZodError): { key: string; reason: string 
   if (issue === undefined) return { key: '', reason: 'invalid' };
   const keys =
     issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path;
-  return { key: formatPath(keys), reason: issue.message };
+  const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+  return { key: formatPath(keys), reason: isMissing ? 'is missing' : issue.message };
 }
 
 function formatPath(path: readonly PropertyKey[]): string {

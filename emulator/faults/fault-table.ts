@@ -1,5 +1,6 @@
 import { failure, success } from '../../shared/result.ts';
 import type { Result } from '../../shared/result.ts';
+import { realtimePath } from '../realtime/dialect.ts';
 import { usernameKey } from '../service/people.ts';
 import type { EventName } from '../service/service.ts';
 import type { Effect, ActNow, EffectTarget } from './kind.ts';
@@ -28,7 +29,10 @@ export interface FaultView {
   readonly [given: string]: unknown;
   /** How often it will still act; null: until the faults are deleted. */
   readonly timesLeft: number | null;
+  /** How often it has acted; of a fault that acts at once, how many connections it met. */
   readonly hits: number;
+  /** Why a fault that acts at once has met none. */
+  readonly reason?: string;
 }
 
 interface StoredFault extends ParsedFault {
@@ -37,6 +41,7 @@ interface StoredFault extends ParsedFault {
   skipsLeft: number;
   timesLeft: number;
   hits: number;
+  reason?: string;
 }
 
 /** The faults that are set, in the order in which they were. */
@@ -58,11 +63,11 @@ export interface TakenFault<Where extends EffectTarget> {
 }
 
 /**
- * @param actNow acts on every realtime connection at once, or on those of one person
+ * @param actNow acts on every realtime connection at once, or on those of one person; gives their number
  * @param isKnown whether a username is somebody's
  */
 export function createFaultTable(
-  actNow: (act: ActNow, username: string | undefined) => void,
+  actNow: (act: ActNow, username: string | undefined) => number,
   isKnown: (username: string) => boolean,
 ): FaultTable {
   let stored: StoredFault[] = [];
@@ -96,7 +101,10 @@ export function createFaultTable(
     }
     nextId += parsed.length;
     for (const fault of parsed) {
-      if (fault.effect.on === 'now') actNow(fault.effect.act, fault.selectors.username);
+      if (fault.effect.on !== 'now') continue;
+      const { username } = fault.selectors;
+      fault.hits = actNow(fault.effect.act, username);
+      if (fault.hits === 0) fault.reason = whyNone(username);
     }
     stored = [...stored, ...parsed.filter((fault) => fault.effect.on !== 'now')];
     return success(parsed.map(view));
@@ -169,7 +177,7 @@ function isAt<Where extends EffectTarget>(
 }
 
 function view(fault: StoredFault): FaultView {
-  const { id, path, kind, given, hits, timesLeft } = fault;
+  const { id, path, kind, given, hits, timesLeft, reason } = fault;
   return {
     ...given,
     id,
@@ -177,7 +185,15 @@ function view(fault: StoredFault): FaultView {
     kind,
     hits,
     timesLeft: Number.isFinite(timesLeft) ? timesLeft : null,
+    ...(reason === undefined ? {} : { reason }),
   };
+}
+
+/** Why a fault that acts at once has met no connection. */
+function whyNone(username: string | undefined): string {
+  return username === undefined
+    ? `Nobody is connected to ${realtimePath}.`
+    : `No socket has subscribed to a transaction of ${username}.`;
 }
 
 function locate(problem: FaultProblem, index: number): FaultProblem {

@@ -65,6 +65,8 @@ export async function handleApi(
 
   const isSkipped = taken.some((fault) => fault.effect.skipsProcessing);
   const result = isSkipped ? null : judge(service, path, inspection);
+  if (path === '/api/transaction/init' && username !== null && result?.ok === true)
+    noticeStranger(parts, username);
   const plan = planOf(service, result);
   plan.delayMilliseconds =
     username === null ? 0 : (service.directory.find(username)?.delayMilliseconds ?? 0);
@@ -97,6 +99,16 @@ function judge(
 ): EndpointResult {
   if (inspection.refusal !== null) return { ok: false, error: inspection.refusal };
   return endpoints[path](service, inspection.fields);
+}
+
+/** Tells a mistyped name from a refusal, which the wire does not. */
+function noticeStranger({ service, notice }: ApiParts, username: string): void {
+  if (service.directory.isKnown(username)) return;
+  const name = JSON.stringify(username);
+  notice(
+    `/api/transaction/init: there is no user ${name}, so the login is denied. ` +
+      "With --unknown-users pending every name is a user's.",
+  );
 }
 
 /** The genuine answer: the envelope of specification 2. Success is signed, errors never are (docs/wire.md 1.4). */
