@@ -53,7 +53,7 @@ export const optionsSchema = z.strictObject({
   signResponses: z.boolean().default(true),
   /** Makes `params` and its members required at promptless init (specification 4.1: not shown). */
   requireParams: z.boolean().default(false),
-  /** Uses the exception names of docs/wire.md 3 besides those of the specification. */
+  /** Uses the exception names of public client libraries besides those of the specification (docs/wire.md 3). */
   sdkExceptions: z.boolean().default(false),
   /** The parameters that a callback brings (specification 4.2). */
   callbackParameters: z

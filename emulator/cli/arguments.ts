@@ -69,7 +69,7 @@ const switchOptions = {
   'require-params': ['requireParams', 'make params and its members required at init'],
   'sdk-exceptions': [
     'sdkExceptions',
-    'use the exception names that client libraries know (docs/wire.md 3)',
+    'use the exception names that client libraries know',
   ],
 } as const satisfies Record<string, readonly [keyof OptionsInput, string]>;
 

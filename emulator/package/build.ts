@@ -19,6 +19,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const out = resolve(process.argv[2] ?? join(root, 'out', 'emulator'));
 const folder = join(out, 'package');
 
+/** The lines that a command of git prints. */
+function git(...words: readonly string[]): readonly string[] {
+  const printed = execFileSync('git', words, { cwd: root, stdio: ['ignore', 'pipe', 2] });
+  return printed.toString().trim().split('\n');
+}
+
 rmSync(folder, { recursive: true, force: true });
 const compiler = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc');
 execFileSync(
@@ -32,9 +38,20 @@ for (const file of globSync('emulator/{phone,prompt}/*.{html,css,js}', { cwd: ro
   mkdirSync(join(folder, 'dist', dirname(file)), { recursive: true });
   cpSync(join(root, file), join(folder, 'dist', file));
 }
-for (const file of ['package.json', 'README.md', 'CHANGELOG.md'])
+for (const file of ['package.json', 'CHANGELOG.md'])
   cpSync(join(root, 'emulator', file), join(folder, file));
 cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+
+// Without what is for those alone who have the sources.
+const readme = readFileSync(join(root, 'emulator', 'README.md'), 'utf8');
+writeFileSync(join(folder, 'README.md'), readme.replace(/\n## Add one more\n[^]*$/, ''));
+
+// Only what is under version control: a tried example has packages and caches beside it.
+const examples = ['examples/emulator-node', 'examples/emulator-python'];
+for (const file of git('ls-files', ...examples)) {
+  mkdirSync(join(folder, dirname(file)), { recursive: true });
+  cpSync(join(root, file), join(folder, file));
+}
 
 const program = join(folder, 'dist', 'emulator', 'main.js');
 writeFileSync(program, `#!/usr/bin/env node\n${readFileSync(program, 'utf8')}`);

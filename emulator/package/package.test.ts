@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { helpText } from '../cli/arguments.ts';
 import { version } from '../version.ts';
 import { tempFolders } from '../../tests/support/temp-folder.ts';
 
@@ -49,6 +50,21 @@ describe('the package of the emulator', () => {
       expect([name, devDependencies[name]]).toEqual([name, wanted]);
   });
 
+  it('names no file in its README and its help that it does not bring', () => {
+    const out = folder();
+    execFileSync(process.execPath, ['emulator/package/build.ts', out], {
+      cwd: root,
+      stdio: 'ignore',
+    });
+    const readme = readFileSync(`${out}/package/README.md`, 'utf8');
+    const named = `${readme}\n${helpText()}`.matchAll(
+      /(?<![\w/.{-])(?:docs|emulator|examples|faults|realtime|service|tests)\/[\w-]+(?:[./][\w.-]+)*/g,
+    );
+    const files = new Set([...named].map(([file]) => file));
+    expect([...files]).toContain('examples/emulator-python');
+    expect([...files].filter((file) => !existsSync(`${out}/package/${file}`))).toEqual([]);
+  });
+
   it('packs plain JavaScript with its types and pages, and nothing of the checkout', () => {
     const out = folder();
     const tarball = execFileSync(process.execPath, ['emulator/package/build.ts', out], {
@@ -75,13 +91,15 @@ describe('the package of the emulator', () => {
         'dist/emulator/phone/phone.js',
         'dist/emulator/prompt/wait.js',
         'dist/shared/result.js',
+        'examples/emulator-node/emulator.mjs',
+        'examples/emulator-python/conftest.py',
       ]),
     );
     const strange = files.filter(
       (file) =>
-        !/^(package\.json|(README|CHANGELOG)\.md|LICENSE|dist\/(emulator|shared)\/.*)$/.test(
+        !/^(package\.json|(README|CHANGELOG)\.md|LICENSE|dist\/(emulator|shared)\/.*|examples\/emulator-(node|python)\/.*)$/.test(
           file,
-        ) || /\.test\.|test-support|(?<!\.d)\.ts$|strict/.test(file),
+        ) || /\.test\.ts|test-support|(?<!\.d)\.ts$|strict|node_modules|__pycache__/.test(file),
     );
     expect(strange).toEqual([]);
     const program = readFileSync(`${out}/package/dist/emulator/main.js`, 'utf8');

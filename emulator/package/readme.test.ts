@@ -60,6 +60,13 @@ describe('the README of the package', () => {
     expect(readme.indexOf('**Events, first of all.**')).toBeLessThan(readme.indexOf('```'));
   });
 
+  it('names every exception that an option gives', () => {
+    const source = readFileSync(new URL('../service/exceptions.ts', import.meta.url), 'utf8');
+    const names = [...source.matchAll(/'(\w+Exception)'/g)].map(([, name = '']) => name);
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  });
+
   it('names every call of the control interface', () => {
     const source = readFileSync(new URL('../http/control.ts', import.meta.url), 'utf8');
     const paths = [...source.matchAll(/['`]\/emulator\/([\w/{}]+?)(?:\/\$\{kind\})?['`]/g)];
