@@ -4,7 +4,7 @@ import { choose, expect, expectScreen, giveUsername, test } from './fixtures.ts'
 test('a push that is approved lets the person in', async ({ login, person }) => {
   await giveUsername(login, 'alice');
   await choose(login, 'Approve on your phone');
-  await person('alice').approve('push');
+  await person('alice').approve();
   await expectScreen(login, 'You are signed in');
 });
 
@@ -26,7 +26,7 @@ test('a wrong code asks for another one, the right one lets the person in', asyn
 test('a push that is denied lets nobody in', async ({ login, person }) => {
   await giveUsername(login, 'alice');
   await choose(login, 'Approve on your phone');
-  await person('alice').deny('push');
+  await person('alice').deny();
   await expectScreen(login, 'Access Denied!');
 });
 

@@ -1,7 +1,11 @@
 /** examples/playwright as an integrator runs it: Playwright's own runner, and its own configuration. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { io } from 'socket.io-client';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { sign } from '../../emulator/service/signature.ts';
+import { startEmulator } from '../../examples/playwright/emulator.ts';
+import { eventually } from '../support/eventually.ts';
 import { electronRuntime, runToEnd } from '../lab/electron-runtime.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
@@ -27,6 +31,29 @@ describe.skipIf(!runtime.available)(
     );
   },
 );
+
+it('starts the emulator so that a Gatehouse that forgot to subscribe would fail', async () => {
+  const { service, stop } = await startEmulator(root);
+  onTestFinished(stop);
+  const socket = io(service.url, { path: '/ws/socket.io', forceNew: true });
+  onTestFinished(() => void socket.close());
+  await eventually('the connection', () => socket.connected);
+  const { systemToken, secretKey } = service;
+  const signing = { header: 'x-service-signature', encoding: 'hex', secretKey } as const;
+  const post = async (path: string, fields: object): Promise<Record<string, unknown>> => {
+    const body = JSON.stringify(fields);
+    const headers = { 'content-type': 'application/json', [signing.header]: sign(signing, body) };
+    const response = await fetch(service.url + path, { method: 'POST', headers, body });
+    return (await response.json()) as Record<string, unknown>;
+  };
+  const started = await post('/api/transaction/init', { systemToken, username: 'alice' });
+  const { tid } = started['result'] as { tid: string };
+  await post('/api/transaction/methodSSH', { systemToken, tid, method: 'push' });
+  expect(await post('/emulator/users/alice/approve', {})).toMatchObject({
+    receivers: 0,
+    reason: expect.stringContaining('none subscribed') as string,
+  });
+}, 60_000);
 
 describe('the files that an integrator copies', () => {
   it.each(sourceFiles(folder))(
