@@ -4,7 +4,7 @@ import { renderSVG } from 'uqr';
 import { pageHeaders } from '../http/pages.ts';
 import { sendJson } from '../http/send.ts';
 import type { Service } from '../service/service.ts';
-import { phoneState } from './phone-state.ts';
+import { phoneState, phoneStateOf } from './phone-state.ts';
 
 /** The page's own files, the only ones served. */
 const files: Readonly<Record<string, { readonly name: string; readonly type: string }>> = {
@@ -40,14 +40,7 @@ export function handlePhone(
     return;
   }
   if (path === '/phone/state') {
-    const person = url.searchParams.get('person');
-    const only = person === null ? undefined : service.directory.resolve(person);
-    if (person === null || only !== undefined) {
-      sendJson(response, 200, phoneState(service, only));
-      return;
-    }
-    const message = `There is no user "${person}".`;
-    sendJson(response, 404, { error: { code: 'unknown-user', message } });
+    sendState(service, url.searchParams, response);
     return;
   }
   if (path === '/phone/news') {
@@ -60,6 +53,22 @@ export function handlePhone(
     return;
   }
   sendJson(response, 404, { error: { code: 'not-found', message: `There is no ${path}.` } });
+}
+
+/** With `person` the state of that person's page alone, otherwise that of everybody's, where `chosen` is shown. */
+function sendState(service: Service, query: URLSearchParams, response: ServerResponse): void {
+  const username = query.get('person');
+  if (username === null) {
+    sendJson(response, 200, phoneState(service, service.directory.find(query.get('chosen') ?? '')));
+    return;
+  }
+  const person = service.directory.resolve(username);
+  if (person !== undefined) {
+    sendJson(response, 200, phoneStateOf(service, person));
+    return;
+  }
+  const message = `There is no user "${username}".`;
+  sendJson(response, 404, { error: { code: 'unknown-user', message } });
 }
 
 /** One line for each change; the page then asks for the state. */

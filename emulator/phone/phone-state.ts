@@ -6,6 +6,14 @@ import type { Service } from '../service/service.ts';
 
 const messagesShown = 30;
 
+/** One line of the page's list. */
+interface PersonSummary {
+  readonly username: string;
+  readonly outcome: string;
+  /** How many of the messages shown can still be answered. */
+  readonly open: number;
+}
+
 /** The phone page's data of one person. */
 interface PersonView {
   readonly username: string;
@@ -37,20 +45,50 @@ export interface PhoneState {
   readonly companyName: string;
   readonly applicationName: string;
   readonly applicationType: string;
-  readonly people: readonly PersonView[];
+  /** Everybody, or the one person whose phone it is alone. */
+  readonly people: readonly PersonSummary[];
+  /** The person whose phone is shown; null where there is nobody. */
+  readonly person: PersonView | null;
+  /** The newest message of all these people. */
+  readonly newest: MessageView | null;
 }
 
-/**
- * Everything that the phone page shows, newest messages first.
- *
- * @param only the person whose phone it is alone; everybody's where it is left out
- */
-export function phoneState(service: Service, only?: Member): PhoneState {
-  const { companyName, applicationName, applicationType } = service.options;
-  const members = only === undefined ? service.directory.all() : [only];
-  const people = members.map((member) => viewPerson(service, member));
-  return { companyName, applicationName, applicationType, people };
+/** Everything that the page of everybody shows: of the others than the chosen person what its list needs. */
+export function phoneState(service: Service, chosen?: Member): PhoneState {
+  const people = service.directory.all();
+  return stateOf(service, people, chosen ?? people[0], service.outbox.all());
 }
+
+/** Everything that the page of one person shows. */
+export function phoneStateOf(service: Service, person: Member): PhoneState {
+  return stateOf(service, [person], person, service.outbox.ofUser(person.username));
+}
+
+function stateOf(
+  service: Service,
+  people: readonly Member[],
+  shown: Member | undefined,
+  deliveries: readonly Delivery[],
+): PhoneState {
+  const { companyName, applicationName, applicationType } = service.options;
+  const newest = deliveries.at(-1);
+  return {
+    companyName,
+    applicationName,
+    applicationType,
+    people: people.map((person) => summarise(service, person)),
+    person: shown === undefined ? null : viewPerson(service, shown),
+    newest: newest === undefined ? null : viewMessage(service, newest),
+  };
+}
+
+function summarise(service: Service, { username, outcome }: Member): PersonSummary {
+  const shown = service.outbox.ofUser(username).slice(-messagesShown);
+  return { username, outcome, open: shown.filter((one) => isOpen(service, one)).length };
+}
+
+const isOpen = (service: Service, { tid, state }: Delivery): boolean =>
+  state === 'open' && service.transactions.find(tid)?.phase === 'open';
 
 function viewPerson(service: Service, member: Member): PersonView {
   const { username, outcome, email, phoneNumber, methods } = member;

@@ -20,10 +20,11 @@ const byId = (id) => document.getElementById(id);
 const list = byId('people');
 const main = byId('person');
 
-/** @type {{companyName: string, applicationName: string, applicationType: string, people: any[]} | null} */
+/** @type {{companyName: string, applicationName: string, applicationType: string, people: any[], person: any, newest: any} | null} */
 let state = null;
 let receivedAt = 0;
-let seenMessages = null;
+/** The id of the newest message; null before the first answer. */
+let seenMessage = null;
 let problem = null;
 
 const chosenName = () => {
@@ -55,8 +56,8 @@ async function refresh() {
 }
 
 async function load() {
-  const query = onlyPerson === null ? '' : `?person=${encodeURIComponent(onlyPerson)}`;
-  const response = await fetch(`/phone/state${query}`);
+  const [parameter, name] = onlyPerson === null ? ['chosen', chosenName()] : ['person', onlyPerson];
+  const response = await fetch(`/phone/state?${parameter}=${encodeURIComponent(name)}`);
   const answer = await response.json();
   if (!response.ok) {
     main.replaceChildren(element('p', { class: 'problem', role: 'alert' }, answer.error.message));
@@ -68,21 +69,13 @@ async function load() {
   render();
 }
 
-/** Says aloud what has arrived since the last time. */
+/** Announces the newest message that has arrived since the last time. */
 function announceNews() {
-  const messages = state.people.flatMap((person) => person.messages);
-  if (seenMessages !== null) {
-    const fresh = messages.find(({ id }) => !seenMessages.has(id));
-    if (fresh !== undefined) {
-      byId('announcement').textContent = `For ${fresh.username}: ${titleOf(fresh)}`;
-    }
-  }
-  seenMessages = new Set(messages.map(({ id }) => id));
-}
-
-function chosenPerson() {
-  const named = state.people.find(({ username }) => username === chosenName());
-  return named ?? state.people[0];
+  const { newest } = state;
+  const id = newest?.id ?? '';
+  if (seenMessage !== null && newest !== null && id !== seenMessage)
+    byId('announcement').textContent = `For ${newest.username}: ${titleOf(newest)}`;
+  seenMessage = id;
 }
 
 let personInView = null;
@@ -98,14 +91,12 @@ function bringIntoView(username) {
   if (top < 0 || bottom > innerHeight) link.scrollIntoView({ block: 'nearest' });
 }
 
-const openCount = (person) => person.messages.filter(isOpen).length;
-
 function render() {
   if (state === null) return;
   byId('application').textContent = `${state.applicationName}, ${state.companyName}`;
   if (onlyPerson === null) renderPeople();
-  renderPerson(chosenPerson());
-  document.title = pageTitle(state.people.reduce((sum, person) => sum + openCount(person), 0));
+  renderPerson(state.person);
+  document.title = pageTitle(state.people.reduce((sum, { open }) => sum + open, 0));
 }
 
 const pageTitle = (count) =>
@@ -113,18 +104,17 @@ const pageTitle = (count) =>
 
 function renderPeople() {
   const sought = byId('search').value.trim().toLowerCase();
-  const current = chosenPerson().username;
+  const current = state.person.username;
   const shown = state.people.filter(({ username }) => username.toLowerCase().includes(sought));
   reconcile(
     list,
     shown.map((person) => {
-      const { username, outcome } = person;
-      const count = openCount(person);
+      const { username, outcome, open } = person;
       const isCurrent = username === current;
       return {
         key: username,
-        content: [count, isCurrent, outcome],
-        make: () => personLink(person, count, isCurrent),
+        content: [open, isCurrent, outcome],
+        make: () => personLink(person, isCurrent),
       };
     }),
   );
@@ -132,8 +122,7 @@ function renderPeople() {
   bringIntoView(current);
 }
 
-function personLink(person, count, isCurrent) {
-  const { username, outcome } = person;
+function personLink({ username, outcome, open: count }, isCurrent) {
   const badge = count === 0 ? null : element('span', { class: 'badge' }, String(count));
   badge?.append(
     element(
@@ -302,7 +291,7 @@ function codes(person) {
 /** Moves the ring; asks for the next code when this one has run out. */
 function tick() {
   if (state === null) return;
-  const { totp } = chosenPerson();
+  const { totp } = state.person;
   const left = totp.millisecondsLeft - (Date.now() - receivedAt);
   const svg = main.querySelector('.ring');
   if (svg !== null) setRing(svg, left / 30_000);
@@ -328,8 +317,8 @@ function listen() {
 
 addEventListener('hashchange', () => {
   problem = null;
-  render();
-  main.focus({ preventScroll: true });
+  const focus = () => main.focus({ preventScroll: true });
+  void refresh().then(focus, focus);
 });
 byId('search')?.addEventListener('input', render);
 byId('reset')?.addEventListener('click', () => void post('/emulator/reset', {}));

@@ -78,6 +78,20 @@ test('keeps the chosen person of the phone page in view, at any width', async ({
   }
 });
 
+test('announces on the phone page what arrives for somebody else, and counts it', async ({
+  emulator,
+  page,
+}) => {
+  await page.goto(`${emulator.phoneUrl}#alice`);
+  await page.getByRole('heading', { level: 1, name: 'alice' }).waitFor();
+  await logIn(emulator, LAST, 'phoneCall');
+  await expect(page.locator('#announcement')).toHaveText(`For ${LAST}: Incoming call`);
+  await expect(page).toHaveTitle('(1) Phone and mailbox');
+  await page.getByRole('link', { name: LAST }).click();
+  await expect(page.getByRole('heading', { level: 1, name: LAST })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Answer and press a key' })).toBeVisible();
+});
+
 test("shows one person's phone and nothing else with ?person=", async ({ emulator, page }) => {
   await logIn(emulator, 'alice', 'push');
   await logIn(emulator, LAST, 'phoneCall');
