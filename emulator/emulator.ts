@@ -24,60 +24,60 @@ import { createWaiting } from './waiting.ts';
 import type { ActAnswered, WaitProblem } from './waiting.ts';
 
 /** A running emulator, with direct handles on everything that the control API reaches. */
-export interface Emulator {
+export type Emulator = Readonly<{
   /** Where the API listens: `http://127.0.0.1:PORT`, no slash at the end. The `baseUrl` of a client. */
-  readonly url: string;
+  url: string;
   /** The page with the phone and mailbox of every person. */
-  readonly phoneUrl: string;
-  readonly port: number;
-  readonly systemToken: string;
-  readonly secretKey: string;
-  readonly options: Options;
-  readonly users: Directory;
-  readonly transactions: Transactions;
-  readonly outbox: Outbox;
-  readonly faults: FaultTable;
-  readonly log: RequestLog;
-  readonly realtime: RealtimeHub;
+  phoneUrl: string;
+  port: number;
+  systemToken: string;
+  secretKey: string;
+  options: Options;
+  users: Directory;
+  transactions: Transactions;
+  outbox: Outbox;
+  faults: FaultTable;
+  log: RequestLog;
+  realtime: RealtimeHub;
   /** Approves as the person would, and sends the event. Default: the newest delivery that can be approved. */
-  approve(tid: string, deliveryId?: string): Result<ActDone, ActProblem>;
-  deny(tid: string, deliveryId?: string): Result<ActDone, ActProblem>;
+  approve: (tid: string, deliveryId?: string) => Result<ActDone, ActProblem>;
+  deny: (tid: string, deliveryId?: string) => Result<ActDone, ActProblem>;
   /**
    * The person answers the next thing that can be answered, once somebody listens for it (Waiting in waiting.ts).
    *
    * @param username as the directory spells it
    * @param seconds how long to wait; 0 answers at once, whoever listens
    */
-  waitToAct(
+  waitToAct: (
     username: string,
     kind: Act,
     seconds: number,
-  ): Promise<Result<ActAnswered, ActProblem | WaitProblem>>;
+  ) => Promise<Result<ActAnswered, ActProblem | WaitProblem>>;
   /** The deliveries of a person after one of them, once there is one; 0 seconds does not wait. */
-  waitForDeliveries(
-    filter: { readonly username: string; readonly after: string | null },
+  waitForDeliveries: (
+    filter: Readonly<{ username: string; after: string | null }>,
     seconds: number,
-  ): Promise<Result<readonly Delivery[], WaitProblem>>;
+  ) => Promise<Result<readonly Delivery[], WaitProblem>>;
   /** How many calls wait for something. */
-  waitingCount(): number;
+  waitingCount: () => number;
   /** Expires a transaction; false for an unknown `tid`. */
-  expire(tid: string): boolean;
+  expire: (tid: string) => boolean;
   /**
    * Restores the initial people, codes, transactions, outbox, faults and log, or one person's. Connections stay open.
    */
-  reset(username?: string): void;
+  reset: (username?: string) => void;
   /** Moves the emulator's clock on, for everybody: expiry, one-time codes, and events that are to come later. */
-  advance(seconds: number): void;
+  advance: (seconds: number) => void;
   /** Ends every connection, pending answer and timer. */
-  close(): Promise<void>;
-}
+  close: () => Promise<void>;
+}>;
 
 /** The reason for a failed start: an invalid option, or a port that cannot be opened. `key` names the option. */
-export interface StartProblem {
-  readonly code: 'invalid-option' | 'cannot-listen';
-  readonly key: string;
-  readonly reason: string;
-}
+export type StartProblem = Readonly<{
+  code: 'invalid-option' | 'cannot-listen';
+  key: string;
+  reason: string;
+}>;
 
 /**
  * Starts the whole MFA service (emulator/README.md) on a loopback port.

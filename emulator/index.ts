@@ -18,60 +18,61 @@ export type { PersonInput } from './service/people.ts';
 export type { LogEntry } from './http/request-log.ts';
 
 /** How long a call waits: real time, in seconds. */
-export interface WaitOptions {
+export type WaitOptions = Readonly<{
   /** 10 when left out; 0 does not wait. */
-  readonly waitSeconds?: number;
-}
+  waitSeconds?: number;
+}>;
 
 /** What the person has answered. */
-export interface Answered {
-  readonly tid: string;
+export type Answered = Readonly<{
+  tid: string;
   /** The delivery. */
-  readonly id: string;
-  readonly method: Method;
+  id: string;
+  method: Method;
   /** How many sockets got the event at once. */
-  readonly receivers: number;
-}
+  receivers: number;
+}>;
 
 /** A running emulator, for `await using` or with `stop()`. */
-export interface RunningEmulator extends AsyncDisposable {
-  /** `http://127.0.0.1:PORT`, no slash at the end: the address of the API server. */
-  readonly url: string;
-  /** The page with the phone and mailbox of every person. */
-  readonly phoneUrl: string;
-  readonly systemToken: string;
-  readonly secretKey: string;
-  /**
-   * The person approves the next thing that can be approved, once somebody listens for it.
-   *
-   * @throws Error that says what was missing: no login, no method, nobody listens
-   */
-  approve(username: string, options?: WaitOptions): Promise<Answered>;
-  /** The person denies the next push, as `approve` approves. */
-  deny(username: string, options?: WaitOptions): Promise<Answered>;
-  /**
-   * The newest thing that reached a person's phone or mailbox, once there is one.
-   *
-   * @param options `after`: the `id` of a delivery that does not count any more, nor those before it
-   * @throws Error when nothing came in time
-   */
-  waitForDelivery(
-    username: string,
-    options?: WaitOptions & { readonly after?: string },
-  ): Promise<Readonly<Delivery>>;
-  /** Adds a person, or replaces the one of the same name. @throws Error for a person who does not fit */
-  addUser(person: PersonInput): void;
-  /** Sets faults, as `POST /emulator/faults` does. @throws Error for a fault that does not fit */
-  addFaults(...faults: readonly Readonly<Record<string, unknown>>[]): void;
-  /** The requests of one person, or of everybody, oldest first. */
-  log(username?: string): readonly LogEntry[];
-  /** Moves the emulator's clock on, for everybody who uses it. */
-  advance(seconds: number): void;
-  /** Everything as at the start, or what is one person's. */
-  reset(username?: string): void;
-  /** Ends it, with every connection. */
-  stop(): Promise<void>;
-}
+export type RunningEmulator = AsyncDisposable &
+  Readonly<{
+    /** `http://127.0.0.1:PORT`, no slash at the end: the address of the API server. */
+    url: string;
+    /** The page with the phone and mailbox of every person. */
+    phoneUrl: string;
+    systemToken: string;
+    secretKey: string;
+    /**
+     * The person approves the next thing that can be approved, once somebody listens for it.
+     *
+     * @throws Error that says what was missing: no login, no method, nobody listens
+     */
+    approve: (username: string, options?: WaitOptions) => Promise<Answered>;
+    /** The person denies the next push, as `approve` approves. */
+    deny: (username: string, options?: WaitOptions) => Promise<Answered>;
+    /**
+     * The newest thing that reached a person's phone or mailbox, once there is one.
+     *
+     * @param options `after`: the `id` of a delivery that does not count any more, nor those before it
+     * @throws Error when nothing came in time
+     */
+    waitForDelivery: (
+      username: string,
+      options?: WaitOptions & Readonly<{ after?: string }>,
+    ) => Promise<Readonly<Delivery>>;
+    /** Adds a person, or replaces the one of the same name. @throws Error for a person who does not fit */
+    addUser: (person: PersonInput) => void;
+    /** Sets faults, as `POST /emulator/faults` does. @throws Error for a fault that does not fit */
+    addFaults: (...faults: readonly Readonly<Record<string, unknown>>[]) => void;
+    /** The requests of one person, or of everybody, oldest first. */
+    log: (username?: string) => readonly LogEntry[];
+    /** Moves the emulator's clock on, for everybody who uses it. */
+    advance: (seconds: number) => void;
+    /** Everything as at the start, or what is one person's. */
+    reset: (username?: string) => void;
+    /** Ends it, with every connection. */
+    stop: () => Promise<void>;
+  }>;
 
 /**
  * Starts the whole service on a free loopback port.

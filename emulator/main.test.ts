@@ -13,11 +13,11 @@ import { emulatorForTest, rawRequest } from './test-support.ts';
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url));
 
-interface Run {
-  readonly firstLine: Promise<string>;
-  readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
-  kill(signal: NodeJS.Signals): void;
-}
+type Run = Readonly<{
+  firstLine: Promise<string>;
+  ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
+  kill: (signal: NodeJS.Signals) => void;
+}>;
 
 function run(...parameters: string[]): Run {
   const child = spawn(process.execPath, [program, ...parameters], {

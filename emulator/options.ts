@@ -103,27 +103,28 @@ export type OptionsInput = z.input<typeof optionsSchema>;
 export type Options = z.infer<typeof optionsSchema>;
 
 /** Further options, for code. */
-export interface EmulatorOptions extends OptionsInput {
-  /** The service's time; a `manualClock()` makes expiry and one-time codes testable. */
-  readonly clock?: Clock;
-  /** Told in words what the wire does not tell: why a signature is wrong. */
-  readonly onNotice?: (text: string) => void;
-  /** Serves HTTPS with this certificate instead of HTTP. */
-  readonly tls?: { readonly key: string; readonly cert: string };
-}
+export type EmulatorOptions = OptionsInput &
+  Readonly<{
+    /** The service's time; a `manualClock()` makes expiry and one-time codes testable. */
+    clock?: Clock;
+    /** Told in words what the wire does not tell: why a signature is wrong. */
+    onNotice?: (text: string) => void;
+    /** Serves HTTPS with this certificate instead of HTTP. */
+    tls?: Readonly<{ key: string; cert: string }>;
+  }>;
 
 /** A setting that is not as the schema wants it. */
-export interface OptionsProblem {
-  readonly key: string;
-  readonly reason: string;
-}
+export type OptionsProblem = Readonly<{
+  key: string;
+  reason: string;
+}>;
 
-export interface ParsedOptions {
-  readonly options: Options;
-  readonly clock: Clock;
-  readonly tls: EmulatorOptions['tls'];
-  readonly onNotice: (text: string) => void;
-}
+export type ParsedOptions = Readonly<{
+  options: Options;
+  clock: Clock;
+  tls: EmulatorOptions['tls'];
+  onNotice: (text: string) => void;
+}>;
 
 export function parseOptions(input: EmulatorOptions): Result<ParsedOptions, OptionsProblem> {
   const { clock = systemClock, tls, onNotice = () => undefined, ...settings } = input;

@@ -4,11 +4,11 @@ import type { Emulator } from './emulator.ts';
 
 /** What the phone page asks for at each change. */
 
-interface State {
-  readonly people: readonly object[];
-  readonly person: { readonly username: string; readonly messages: readonly object[] };
-  readonly newest: { readonly username: string } | null;
-}
+type State = Readonly<{
+  people: readonly object[];
+  person: Readonly<{ username: string; messages: readonly object[] }>;
+  newest: Readonly<{ username: string }> | null;
+}>;
 
 async function stateOf(emulator: Emulator, query: string): Promise<State> {
   const response = await fetch(`${emulator.phoneUrl}/state${query}`);

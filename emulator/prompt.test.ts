@@ -25,11 +25,11 @@ async function atPage(
   return { emulator, page: await hostedPage(emulator, 'alice') };
 }
 
-interface PageAnswer {
-  readonly status: number;
-  readonly location: string;
-  readonly text: string;
-}
+type PageAnswer = Readonly<{
+  status: number;
+  location: string;
+  text: string;
+}>;
 
 /** Sends the form of the page, as its button does. */
 async function press(page: string, name: string, value: string): Promise<PageAnswer> {

@@ -31,25 +31,25 @@ export const test = base.extend<{ emulator: Emulator; tid: string; listener: Lis
 });
 
 /** An answer as it came over the wire. */
-export interface WireAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  readonly json: unknown;
+export type WireAnswer = Readonly<{
+  status: number;
+  headers: Headers;
+  text: string;
+  json: unknown;
   /** The `result` of the envelope. */
-  readonly result: JsonObject;
+  result: JsonObject;
   /** Whether the answer carries a valid signature over its raw bytes; null without a signature. */
-  readonly signatureValid: boolean | null;
-}
+  signatureValid: boolean | null;
+}>;
 
-export interface RequestChanges {
-  readonly method?: string;
+export type RequestChanges = Readonly<{
+  method?: string;
   /** Sent instead of the serialised fields. */
-  readonly rawBody?: string;
+  rawBody?: string;
   /** Sent instead of the right signature; null leaves it out. */
-  readonly signature?: string | null;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+  signature?: string | null;
+  headers?: Readonly<Record<string, string>>;
+}>;
 
 export function signatureSettings(emulator: Emulator): SignatureSettings {
   const { signatureHeader: header, signatureEncoding: encoding, secretKey } = emulator.options;
@@ -140,17 +140,17 @@ export function setFault(emulator: Emulator, fault: Readonly<Record<string, unkn
 }
 
 /** One event as a listener received it. */
-export interface HeardEvent {
-  readonly name: string;
-  readonly parameters: readonly unknown[];
-}
+export type HeardEvent = Readonly<{
+  name: string;
+  parameters: readonly unknown[];
+}>;
 
-export interface Listener {
-  readonly socket: Socket;
-  readonly events: readonly HeardEvent[];
+export type Listener = Readonly<{
+  socket: Socket;
+  events: readonly HeardEvent[];
   /** Resolves with the events once there are `count` of them. */
-  heard(count: number): Promise<readonly HeardEvent[]>;
-}
+  heard: (count: number) => Promise<readonly HeardEvent[]>;
+}>;
 
 /** Connects and subscribes to the channels; resolves when the server has joined them all. */
 export async function listen(emulator: Emulator, channels: readonly string[]): Promise<Listener> {
@@ -205,7 +205,7 @@ export async function control(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body?: unknown,
-): Promise<{ readonly status: number; readonly json: JsonObject }> {
+): Promise<Readonly<{ status: number; json: JsonObject }>> {
   const response = await fetch(`${emulator.url}/emulator${path}`, {
     method,
     ...(body === undefined
@@ -218,16 +218,18 @@ export async function control(
 /** A request with exactly these headers, which `fetch` would not let through (`Host`, `Origin`). */
 export function rawRequest(
   url: string,
-  options: {
-    readonly method?: string;
-    readonly headers?: Readonly<Record<string, string>>;
-    readonly body?: string;
-  },
-): Promise<{
-  readonly status: number;
-  readonly text: string;
-  readonly headers: NodeJS.Dict<string | string[]>;
-}> {
+  options: Readonly<{
+    method?: string;
+    headers?: Readonly<Record<string, string>>;
+    body?: string;
+  }>,
+): Promise<
+  Readonly<{
+    status: number;
+    text: string;
+    headers: NodeJS.Dict<string | string[]>;
+  }>
+> {
   return new Promise((resolve, reject) => {
     const { body, ...rest } = options;
     const request = httpRequest(url, rest, (response) => {

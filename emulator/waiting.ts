@@ -9,56 +9,57 @@ import type { Service } from './service/service.ts';
 
 /** Whose request is answered: a person's next one, or one of a transaction. */
 export type ActTarget =
-  | { readonly username: string }
-  | { readonly tid: string; readonly deliveryId?: string | undefined };
+  | Readonly<{ username: string }>
+  | Readonly<{ tid: string; deliveryId?: string | undefined }>;
 
 /** Why a wait ended without what it was for: the time is over, or the emulator ends or the client went away. */
-export interface WaitProblem {
-  readonly code: 'timed-out' | 'stopped';
-  readonly message: string;
-}
+export type WaitProblem = Readonly<{
+  code: 'timed-out' | 'stopped';
+  message: string;
+}>;
 
-export interface WaitOptions {
+export type WaitOptions = Readonly<{
   /** 0 does not wait. Real time, whatever the emulator's clock says. */
-  readonly seconds: number;
+  seconds: number;
   /** Ends the wait. */
-  readonly signal?: AbortSignal | undefined;
-}
+  signal?: AbortSignal | undefined;
+}>;
 
 /** An act that was done, and who heard of it. */
-export interface ActAnswered extends ActDone {
-  /** How many sockets got the event without a delay. */
-  readonly receivers: number;
-  /** Why that is nobody; null where it is somebody. */
-  readonly reason: string | null;
-}
+export type ActAnswered = ActDone &
+  Readonly<{
+    /** How many sockets got the event without a delay. */
+    receivers: number;
+    /** Why that is nobody; null where it is somebody. */
+    reason: string | null;
+  }>;
 
 /** What tests wait for, in one call each. */
-export interface Waiting {
+export type Waiting = Readonly<{
   /**
    * The person acts. With seconds to wait: on the next thing that allows the act, newest first, once somebody listens for
    * its event; the event then also reaches those who begin to listen later, until credentials were fetched or a method
    * is selected again. Without: at once, whoever listens.
    */
-  act(
+  act: (
     target: ActTarget,
     kind: Act,
     options: WaitOptions,
-  ): Promise<Result<ActAnswered, ActProblem | WaitProblem>>;
+  ) => Promise<Result<ActAnswered, ActProblem | WaitProblem>>;
   /** Deliveries after the one of this id, oldest first; waits until there is one. `username` null: everybody's. */
-  deliveries(
-    filter: { readonly username: string | null; readonly after: string | null },
+  deliveries: (
+    filter: Readonly<{ username: string | null; after: string | null }>,
     options: WaitOptions,
-  ): Promise<Result<readonly Delivery[], WaitProblem>>;
+  ) => Promise<Result<readonly Delivery[], WaitProblem>>;
   /** Whether somebody would hear the answer of a transaction; the hosted page always does. */
-  isHeard(tid: string): boolean;
+  isHeard: (tid: string) => boolean;
   /** The person acts on a delivery, if that is still possible; the event lasts as that of a wait. */
-  answer(delivery: Delivery, kind: Act): void;
+  answer: (delivery: Delivery, kind: Act) => void;
   /** How many waits are going on. */
-  count(): number;
+  count: () => number;
   /** Ends every wait, now and later. */
-  close(): void;
-}
+  close: () => void;
+}>;
 
 export function createWaiting(service: Service, hub: RealtimeHub): Waiting {
   const running = new Set<() => void>();

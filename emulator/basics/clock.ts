@@ -2,17 +2,18 @@
  * The time that the service goes by: expiry, one-time codes, the log. Fault delays and event delays run on real
  * timers, because they shape the wire and not the service.
  */
-export interface Clock {
+export type Clock = Readonly<{
   /** Milliseconds since 1970. */
-  now(): number;
-}
+  now: () => number;
+}>;
 
 /** The emulator's clock: another one, moved on by the control interface. */
-export interface SteeredClock extends Clock {
-  advance(milliseconds: number): void;
-  /** Back to the other clock's time. */
-  reset(): void;
-}
+export type SteeredClock = Clock &
+  Readonly<{
+    advance: (milliseconds: number) => void;
+    /** Back to the other clock's time. */
+    reset: () => void;
+  }>;
 
 export function steeredClock(base: Clock): SteeredClock {
   let ahead = 0;
@@ -30,9 +31,10 @@ export function steeredClock(base: Clock): SteeredClock {
 export const systemClock: Clock = { now: () => Date.now() };
 
 /** A clock that stands still until a test moves it. */
-export interface ManualClock extends Clock {
-  advance(milliseconds: number): void;
-}
+export type ManualClock = Clock &
+  Readonly<{
+    advance: (milliseconds: number) => void;
+  }>;
 
 /** @param startMilliseconds the first answer of `now()`; the present when left out. */
 export function manualClock(startMilliseconds: number = Date.now()): ManualClock {

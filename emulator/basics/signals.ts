@@ -1,9 +1,9 @@
 /** News without content: something has changed. */
-export interface Signal {
-  emit(): void;
+export type Signal = Readonly<{
+  emit: () => void;
   /** @returns a function that stops listening */
-  listen(listener: () => void): () => void;
-}
+  listen: (listener: () => void) => () => void;
+}>;
 
 export function createSignal(): Signal {
   const listeners = new Set<() => void>();

@@ -1,20 +1,20 @@
 /** Real timers that `close()` can end all at once, so that a closed emulator does not keep the process alive. */
-export interface Timers {
+export type Timers = Readonly<{
   /** Runs `action` after `milliseconds`; at once, in this turn, when that is zero or less. */
-  after(milliseconds: number, action: () => void): void;
+  after: (milliseconds: number, action: () => void) => void;
   /** Resolves after `milliseconds`; never after `close()`. */
-  wait(milliseconds: number): Promise<void>;
+  wait: (milliseconds: number) => Promise<void>;
   /** Lets this much time pass at once: what falls due runs in its order, in this turn. */
-  advance(milliseconds: number): void;
-  close(): void;
-}
+  advance: (milliseconds: number) => void;
+  close: () => void;
+}>;
 
-interface Running {
+type Running = {
   /** By `performance.now()`. */
   due: number;
   readonly action: () => void;
   timer: NodeJS.Timeout;
-}
+};
 
 export function createTimers(): Timers {
   const running = new Set<Running>();

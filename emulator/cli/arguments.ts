@@ -5,15 +5,15 @@ import { parseOptions } from '../options.ts';
 import type { OptionsInput } from '../options.ts';
 
 /** The parsed command line. */
-export interface CommandLine {
-  readonly wantsHelp: boolean;
-  readonly wantsVersion: boolean;
-  readonly usersFile: string | null;
-  readonly configFile: string | null;
-  readonly tlsFiles: { readonly cert: string; readonly key: string } | null;
+export type CommandLine = Readonly<{
+  wantsHelp: boolean;
+  wantsVersion: boolean;
+  usersFile: string | null;
+  configFile: string | null;
+  tlsFiles: Readonly<{ cert: string; key: string }> | null;
   /** The settings that were given; they win over the configuration file. */
-  readonly settings: OptionsInput;
-}
+  settings: OptionsInput;
+}>;
 
 /** Each option: the setting that it gives, its words for `--help`, and the member of the setting that it is. */
 const settingOptions = {
@@ -67,10 +67,7 @@ const listOptions = {
 
 const switchOptions = {
   'require-params': ['requireParams', 'make params and its members required at init'],
-  'sdk-exceptions': [
-    'sdkExceptions',
-    'use the exception names that client libraries know',
-  ],
+  'sdk-exceptions': ['sdkExceptions', 'use the exception names that client libraries know'],
 } as const satisfies Record<string, readonly [keyof OptionsInput, string]>;
 
 const fileOptions = {

@@ -27,10 +27,12 @@ export function readConfigVariable(value: string): Result<OptionsInput, string> 
 }
 
 /** Reads a certificate and its key; the problem is one line that names the file. */
-export function readTlsFiles(files: {
-  readonly cert: string;
-  readonly key: string;
-}): Result<{ cert: string; key: string }, string> {
+export function readTlsFiles(
+  files: Readonly<{
+    cert: string;
+    key: string;
+  }>,
+): Result<{ cert: string; key: string }, string> {
   const cert = readText(files.cert);
   if (!cert.ok) return cert;
   const key = readText(files.key);

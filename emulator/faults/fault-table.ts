@@ -8,59 +8,62 @@ import { parseFault } from './parse-fault.ts';
 import type { ConnectionPhase, FaultProblem, ParsedFault, Transport } from './parse-fault.ts';
 
 /** The present event, for the faults to match. */
-export interface Occasion {
+export type Occasion = Readonly<{
   /** An API path, `realtime`, or `prompt` for the hosted pages. */
-  readonly path: string;
-  readonly username?: string | null;
+  path: string;
+  username?: string | null;
   /** Only faults that name a person are meant: the others had their occasion when nobody was known yet. */
-  readonly isNamedOnly?: boolean;
-  readonly transport?: Transport;
-  readonly phase?: ConnectionPhase;
-  readonly eventName?: EventName;
-}
+  isNamedOnly?: boolean;
+  transport?: Transport;
+  phase?: ConnectionPhase;
+  eventName?: EventName;
+}>;
 
 /** A fault as the control API shows it: what was given, and what became of it. */
-export interface FaultView {
-  readonly id: number;
-  readonly path: string;
-  readonly kind: string;
-  readonly username?: string | undefined;
+export type FaultView = Readonly<{
+  id: number;
+  path: string;
+  kind: string;
+  username?: string | undefined;
   /** Parameters and selectors, as they were given. */
-  readonly [given: string]: unknown;
+  [given: string]: unknown;
   /** How often it will still act; null: until the faults are deleted. */
-  readonly timesLeft: number | null;
+  timesLeft: number | null;
   /** How often it has acted; of a fault that acts at once, how many connections it met. */
-  readonly hits: number;
+  hits: number;
   /** Why a fault that acts at once has met none. */
-  readonly reason?: string;
-}
+  reason?: string;
+}>;
 
-interface StoredFault extends ParsedFault {
+type StoredFault = ParsedFault & {
   readonly id: number;
   readonly given: Readonly<Record<string, unknown>>;
   skipsLeft: number;
   timesLeft: number;
   hits: number;
   reason?: string;
-}
+};
 
 /** The faults that are set, in the order in which they were. */
-export interface FaultTable {
+export type FaultTable = Readonly<{
   /** Adds all of them, or refuses all for one invalid. */
-  add(faults: unknown): Result<readonly FaultView[], FaultProblem>;
+  add: (faults: unknown) => Result<readonly FaultView[], FaultProblem>;
   /** Deletes all, or those for one person. @returns how many there were */
-  clear(username?: string): number;
+  clear: (username?: string) => number;
   /** Deletes one. @returns false for an unknown id */
-  remove(id: number): boolean;
-  list(): readonly FaultView[];
+  remove: (id: number) => boolean;
+  list: () => readonly FaultView[];
   /** The effects for this occasion, at this place; each counts as used. */
-  take<Where extends EffectTarget>(where: Where, occasion: Occasion): readonly TakenFault<Where>[];
-}
+  take: <Where extends EffectTarget>(
+    where: Where,
+    occasion: Occasion,
+  ) => readonly TakenFault<Where>[];
+}>;
 
-export interface TakenFault<Where extends EffectTarget> {
-  readonly kind: string;
-  readonly effect: Extract<Effect, { on: Where }>;
-}
+export type TakenFault<Where extends EffectTarget> = Readonly<{
+  kind: string;
+  effect: Extract<Effect, { on: Where }>;
+}>;
 
 /**
  * @param actNow acts on every realtime connection at once, or on those of one person; gives their number

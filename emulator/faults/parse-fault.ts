@@ -14,23 +14,23 @@ export type Transport = 'polling' | 'websocket';
 export type ConnectionPhase = 'connect' | 'established';
 
 /** A fault that fits the table. */
-export interface ParsedFault {
-  readonly path: string;
-  readonly kind: string;
-  readonly selectors: Selectors;
-  readonly effect: Effect;
+export type ParsedFault = Readonly<{
+  path: string;
+  kind: string;
+  selectors: Selectors;
+  effect: Effect;
   /** How many occasions it lets pass first. */
-  readonly skip: number;
+  skip: number;
   /** How often it acts; infinite until the faults are deleted. */
-  readonly times: number;
-}
+  times: number;
+}>;
 
 /** The problem of an invalid fault; `key` is its place. */
-export interface FaultProblem {
-  readonly code: 'unknown-path' | 'unknown-kind' | 'invalid-fault';
-  readonly key: string;
-  readonly message: string;
-}
+export type FaultProblem = Readonly<{
+  code: 'unknown-path' | 'unknown-kind' | 'invalid-fault';
+  key: string;
+  message: string;
+}>;
 
 /** The members of every fault besides the parameters of its kind. */
 const commonSchema = z.looseObject({
@@ -62,12 +62,12 @@ const selectorSchemas = {
 };
 
 /** Which occasions a fault is for. */
-export interface Selectors {
-  readonly username?: string | undefined;
-  readonly transport?: Transport | undefined;
-  readonly phase?: ConnectionPhase | 'any' | undefined;
-  readonly event?: EventName | undefined;
-}
+export type Selectors = Readonly<{
+  username?: string | undefined;
+  transport?: Transport | undefined;
+  phase?: ConnectionPhase | 'any' | undefined;
+  event?: EventName | undefined;
+}>;
 
 /** Checks one fault against the table: its path, its kind, its selectors and the parameters of its kind. */
 export function parseFault(input: unknown): Result<ParsedFault, FaultProblem> {

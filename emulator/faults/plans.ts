@@ -12,7 +12,7 @@ export type Ending =
   | 'reset-in-body';
 
 /** An answer that is about to be sent. Faults change it, one after the other. */
-export interface AnswerPlan {
+export type AnswerPlan = {
   status: number;
   headers: Record<string, string>;
   /** The JSON of the answer; the body where `raw` is null. */
@@ -22,41 +22,41 @@ export interface AnswerPlan {
   ending: Ending;
   delayMilliseconds: number;
   /** When the confirmation event comes, relative to the answer; null: right after it. */
-  eventTiming: { readonly offsetMilliseconds: number; readonly act: Act } | null;
-}
+  eventTiming: Readonly<{ offsetMilliseconds: number; act: Act }> | null;
+};
 
 /** The effect of a fault on an answer. */
-export interface AnswerEffect {
+export type AnswerEffect = Readonly<{
   /** The answer does not depend on the genuine one. */
-  readonly replaces: boolean;
+  replaces: boolean;
   /** The request is not carried out at all. */
-  readonly skipsProcessing: boolean;
-  apply(plan: AnswerPlan): void;
-}
+  skipsProcessing: boolean;
+  apply: (plan: AnswerPlan) => void;
+}>;
 
 /** One event on its way to a connector. */
-export interface EventCopy {
-  readonly delayMilliseconds: number;
+export type EventCopy = Readonly<{
+  delayMilliseconds: number;
   /** The transaction whose subscribers receive it. */
-  readonly tid: string;
+  tid: string;
   /** The transaction that it names. */
-  readonly namedTid: string;
-  readonly eventName: string;
-  readonly token: string | null;
+  namedTid: string;
+  eventName: string;
+  token: string | null;
   /** Sent instead of a payload with the token. */
-  readonly payload?: unknown;
-}
+  payload?: unknown;
+}>;
 
 /** The effect of a fault on an event: it may vanish, multiply, wait or change. */
-export interface EventEffect {
-  apply(copies: readonly EventCopy[]): readonly EventCopy[];
-}
+export type EventEffect = Readonly<{
+  apply: (copies: readonly EventCopy[]) => readonly EventCopy[];
+}>;
 
 /** The effect of a fault on the way back from a hosted page, which is a redirect (`location`) before it. */
-export interface CallbackEffect {
+export type CallbackEffect = Readonly<{
   /** @param callback the address of init, and the names of its parameters */
-  apply(
+  apply: (
     plan: AnswerPlan,
-    callback: { readonly names: CallbackParameters; readonly callbackUrl: string },
-  ): void;
-}
+    callback: Readonly<{ names: CallbackParameters; callbackUrl: string }>,
+  ) => void;
+}>;

@@ -15,18 +15,18 @@ const bodyLimitBytes = 1024 * 1024;
 /** `code` of the envelope and HTTP status of every error (specification 7.3, emulator/README.md). */
 const errorStatus = 400;
 
-export interface ApiParts {
-  readonly service: Service;
-  readonly faults: FaultTable;
-  readonly log: RequestLog;
-  readonly timers: Timers;
+export type ApiParts = Readonly<{
+  service: Service;
+  faults: FaultTable;
+  log: RequestLog;
+  timers: Timers;
   /** Of the emulator's clock: when events come. */
-  readonly eventTimers: Timers;
+  eventTimers: Timers;
   /** Tells who runs the emulator what the wire does not tell. */
-  readonly notice: (text: string) => void;
+  notice: (text: string) => void;
   /** Sends an event to the connector of its transaction. */
-  readonly announce: (announcement: Announcement) => void;
-}
+  announce: (announcement: Announcement) => void;
+}>;
 
 /** Answers one request to the API: judged strictly, then changed by the faults that are set for it. */
 export async function handleApi(

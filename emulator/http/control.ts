@@ -16,34 +16,34 @@ import { checkContentType } from './safety.ts';
 import { readBody, sendJson } from './send.ts';
 import { version } from '../version.ts';
 
-export interface ControlParts {
-  readonly service: Service;
-  readonly faults: FaultTable;
-  readonly log: RequestLog;
-  readonly hub: RealtimeHub;
-  readonly waiting: Waiting;
+export type ControlParts = Readonly<{
+  service: Service;
+  faults: FaultTable;
+  log: RequestLog;
+  hub: RealtimeHub;
+  waiting: Waiting;
   /** Everything as at the start, or what is one person's. */
-  readonly reset: (username?: string) => void;
+  reset: (username?: string) => void;
   /** Moves the emulator's clock on. */
-  readonly advance: (seconds: number) => void;
-}
+  advance: (seconds: number) => void;
+}>;
 
 /** A request of the control API that cannot be done; the answer is `{error: {code, message, key?}}`. */
-interface ControlProblem {
-  readonly status: number;
-  readonly code: string;
-  readonly message: string;
-  readonly key?: string;
-}
+type ControlProblem = Readonly<{
+  status: number;
+  code: string;
+  message: string;
+  key?: string;
+}>;
 
-interface ControlCall {
+type ControlCall = Readonly<{
   /** The named parts of the path. */
-  readonly names: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-  readonly body: unknown;
+  names: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  body: unknown;
   /** The client went away. */
-  readonly signal: AbortSignal;
-}
+  signal: AbortSignal;
+}>;
 
 type ControlResult = Result<unknown, ControlProblem>;
 type ControlHandler = (
@@ -51,13 +51,13 @@ type ControlHandler = (
   call: ControlCall,
 ) => ControlResult | Promise<ControlResult>;
 
-interface ControlRoute {
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  readonly pattern: RegExp;
+type ControlRoute = Readonly<{
+  method: 'GET' | 'POST' | 'DELETE';
+  pattern: RegExp;
   /** The names of its query parameters. */
-  readonly query: readonly string[];
-  readonly handle: ControlHandler;
-}
+  query: readonly string[];
+  handle: ControlHandler;
+}>;
 
 const bodyLimitBytes = 1024 * 1024;
 /** Longer than any test; a number of seconds that is not meant as one is found. */

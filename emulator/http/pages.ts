@@ -30,10 +30,10 @@ export function pageHeaders(
   };
 }
 
-export interface SmallPage {
-  readonly title: string;
-  readonly text: string;
-}
+export type SmallPage = Readonly<{
+  title: string;
+  text: string;
+}>;
 
 /** A page with a heading and a sentence. All texts are escaped. */
 export function sendSmallPage(response: ServerResponse, status: number, page: SmallPage): void {

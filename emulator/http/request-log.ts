@@ -1,7 +1,7 @@
 import { usernameKey } from '../service/people.ts';
 
 /** One API request as it was seen (emulator/README.md). */
-export interface LogEntry {
+export type LogEntry = {
   /** Milliseconds since 1970, when the request had arrived. */
   readonly at: number;
   readonly path: string;
@@ -18,19 +18,19 @@ export interface LogEntry {
   exception?: string;
   /** The kinds of the faults that acted on it. */
   faults?: readonly string[];
-}
+};
 
 /** Every API request since the start or the last reset, oldest first; the oldest fall out of a full log. */
-export interface RequestLog {
-  add(entry: LogEntry): void;
-  all(): readonly LogEntry[];
+export type RequestLog = Readonly<{
+  add: (entry: LogEntry) => void;
+  all: () => readonly LogEntry[];
   /** The requests of one person, whatever the case of the name: a login with its later calls. */
-  ofUser(username: string): readonly LogEntry[];
+  ofUser: (username: string) => readonly LogEntry[];
   /** How many requests a path has had. */
-  count(path: string): number;
+  count: (path: string) => number;
   /** Forgets all, or the requests of one person. */
-  clear(username?: string): void;
-}
+  clear: (username?: string) => void;
+}>;
 
 const capacity = 20_000;
 

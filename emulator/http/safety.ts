@@ -2,11 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /** Why a request is not let in. */
-export interface Refusal {
-  readonly status: number;
-  readonly code: 'foreign-host' | 'foreign-origin' | 'cross-site' | 'content-type';
-  readonly message: string;
-}
+export type Refusal = Readonly<{
+  status: number;
+  code: 'foreign-host' | 'foreign-origin' | 'cross-site' | 'content-type';
+  message: string;
+}>;
 
 /**
  * `own`: the control API and the phone page. `service`: the emulated service, where each request needs a signature

@@ -17,9 +17,11 @@ import { checkRequest, isAuthorized } from './safety.ts';
 import type { Zone } from './safety.ts';
 import { sendJson } from './send.ts';
 
-export interface ServerParts extends ApiParts, ControlParts {
-  readonly announce: (announcement: Announcement) => void;
-}
+export type ServerParts = ApiParts &
+  ControlParts &
+  Readonly<{
+    announce: (announcement: Announcement) => void;
+  }>;
 
 /** Longer than any client keeps an idle connection, so that no connection is closed under a request. */
 const keepAliveMilliseconds = 120_000;

@@ -25,11 +25,11 @@ const app = join(place, 'app');
 /** What a project that uses the package would have: no tool of the checkout is in reach. */
 const env = { PATH: `${node20}:/usr/bin:/bin`, HOME: place };
 
-interface Service {
-  readonly url: string;
-  readonly systemToken: string;
-  readonly secretKey: string;
-}
+type Service = Readonly<{
+  url: string;
+  systemToken: string;
+  secretKey: string;
+}>;
 
 /** An empty project with these packages. */
 async function project(folder: string, packages: readonly string[]): Promise<void> {
@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 /** Starts the installed program; it ends with the test. @returns its first line, and how long that took */
-async function start(...options: string[]): Promise<Service & { readonly milliseconds: number }> {
+async function start(...options: string[]): Promise<Service & Readonly<{ milliseconds: number }>> {
   const began = performance.now();
   const child = spawn(join(app, 'node_modules', '.bin', 'push-mfa-emulator'), options, {
     cwd: app,

@@ -10,10 +10,10 @@ import { tempFolders } from '../../tests/support/temp-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-interface Manifest {
-  readonly version: string;
-  readonly dependencies: Readonly<Record<string, string>>;
-}
+type Manifest = Readonly<{
+  version: string;
+  dependencies: Readonly<Record<string, string>>;
+}>;
 
 const manifestOf = (file: string): Manifest =>
   JSON.parse(readFileSync(`${root}/${file}`, 'utf8')) as Manifest;

@@ -33,13 +33,13 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   state: 'cancel',
 };
 
-interface JsonSchema {
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly default?: unknown;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-}
+type JsonSchema = Readonly<{
+  type?: string | readonly string[];
+  enum?: readonly unknown[];
+  default?: unknown;
+  properties?: Readonly<Record<string, JsonSchema>>;
+  required?: readonly string[];
+}>;
 
 const schemaOf = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;

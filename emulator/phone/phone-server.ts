@@ -7,7 +7,7 @@ import type { Service } from '../service/service.ts';
 import { phoneState, phoneStateOf } from './phone-state.ts';
 
 /** The page's own files, the only ones served. */
-const files: Readonly<Record<string, { readonly name: string; readonly type: string }>> = {
+const files: Readonly<Record<string, Readonly<{ name: string; type: string }>>> = {
   '/phone': { name: 'phone.html', type: 'text/html; charset=utf-8' },
   '/phone/base.css': { name: 'base.css', type: 'text/css; charset=utf-8' },
   '/phone/phone.css': { name: 'phone.css', type: 'text/css; charset=utf-8' },

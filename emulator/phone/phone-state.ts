@@ -7,51 +7,52 @@ import type { Service } from '../service/service.ts';
 const messagesShown = 30;
 
 /** One line of the page's list. */
-interface PersonSummary {
-  readonly username: string;
-  readonly outcome: string;
+type PersonSummary = Readonly<{
+  username: string;
+  outcome: string;
   /** How many of the messages shown can still be answered. */
-  readonly open: number;
-}
+  open: number;
+}>;
 
 /** The phone page's data of one person. */
-interface PersonView {
-  readonly username: string;
-  readonly outcome: string;
-  readonly email: string;
-  readonly phoneNumber: string;
+type PersonView = Readonly<{
+  username: string;
+  outcome: string;
+  email: string;
+  phoneNumber: string;
   /** The names of the enrolled methods, in English. */
-  readonly enrolled: readonly string[];
-  readonly totp: {
-    readonly code: string;
-    readonly used: boolean;
-    readonly millisecondsLeft: number;
-  };
-  readonly bypassCodes: readonly string[];
-  readonly yotp: string;
-  readonly messages: readonly MessageView[];
-}
+  enrolled: readonly string[];
+  totp: Readonly<{
+    code: string;
+    used: boolean;
+    millisecondsLeft: number;
+  }>;
+  bypassCodes: readonly string[];
+  yotp: string;
+  messages: readonly MessageView[];
+}>;
 
-interface MessageView extends Omit<Delivery, 'state'> {
-  readonly state: Delivery['state'] | 'over';
-  readonly methodName: string;
-  readonly canApprove: boolean;
-  readonly canDeny: boolean;
-  /** Where the login was started, as init said: `hostName`, `os`, `userIP`, `appVer`. */
-  readonly context: Readonly<Record<string, string>>;
-}
+type MessageView = Omit<Delivery, 'state'> &
+  Readonly<{
+    state: Delivery['state'] | 'over';
+    methodName: string;
+    canApprove: boolean;
+    canDeny: boolean;
+    /** Where the login was started, as init said: `hostName`, `os`, `userIP`, `appVer`. */
+    context: Readonly<Record<string, string>>;
+  }>;
 
-export interface PhoneState {
-  readonly companyName: string;
-  readonly applicationName: string;
-  readonly applicationType: string;
+export type PhoneState = Readonly<{
+  companyName: string;
+  applicationName: string;
+  applicationType: string;
   /** Everybody, or the one person whose phone it is alone. */
-  readonly people: readonly PersonSummary[];
+  people: readonly PersonSummary[];
   /** The person whose phone is shown; null where there is nobody. */
-  readonly person: PersonView | null;
+  person: PersonView | null;
   /** The newest message of all these people. */
-  readonly newest: MessageView | null;
-}
+  newest: MessageView | null;
+}>;
 
 /** Everything that the page of everybody shows: of the others than the chosen person what its list needs. */
 export function phoneState(service: Service, chosen?: Member): PhoneState {

@@ -3,10 +3,10 @@ export const callbackStates = ['ok', 'error', 'cancel', 'logout'] as const;
 export type CallbackState = (typeof callbackStates)[number];
 
 /** The names of the parameters that carry state and token (specification 4.2). */
-export interface CallbackParameters {
-  readonly state: string;
-  readonly token: string;
-}
+export type CallbackParameters = Readonly<{
+  state: string;
+  token: string;
+}>;
 
 /**
  * The callback address with state and token: in place of `%serviceState%` and `%serviceToken%` where it has them (old

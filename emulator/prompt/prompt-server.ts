@@ -13,14 +13,14 @@ import type { CallbackState } from './callback-address.ts';
 import { denyPage, overPage, processPage, refusedPage } from './prompt-html.ts';
 import type { PromptProblem } from './prompt-html.ts';
 
-export interface PromptParts {
-  readonly service: Service;
-  readonly faults: FaultTable;
-  readonly timers: Timers;
-}
+export type PromptParts = Readonly<{
+  service: Service;
+  faults: FaultTable;
+  timers: Timers;
+}>;
 
 /** A transaction of the prompt flow: the login takes place on the service's page and ends at a callback address. */
-type HostedTransaction = Transaction & { readonly callbackUrl: string };
+type HostedTransaction = Transaction & Readonly<{ callbackUrl: string }>;
 
 const formLimitBytes = 10_000;
 const pagePattern = /^\/api\/transaction\/(process|deny)\/([^/]+)(\/answer)?$/;

@@ -8,14 +8,14 @@ import type { Dialect, DialectFactory, DialectSettings, LibrarySocket } from './
 const packageName = 'socket.io-v2';
 
 /** The little of socket.io 2 that is used here; the library has no types of its own. */
-interface ServerV2 {
-  readonly engine: {
+type ServerV2 = Readonly<{
+  engine: {
     on(eventName: 'connection', listener: (session: LibrarySocket['conn']) => void): void;
   };
-  use(middleware: (socket: LibrarySocket, next: (error?: Error) => void) => void): void;
-  on(eventName: 'connection', listener: (socket: LibrarySocket) => void): void;
-  close(done: () => void): void;
-}
+  use: (middleware: (socket: LibrarySocket, next: (error?: Error) => void) => void) => void;
+  on: (eventName: 'connection', listener: (socket: LibrarySocket) => void) => void;
+  close: (done: () => void) => void;
+}>;
 
 type CreateServerV2 = (server: unknown, options: Readonly<Record<string, unknown>>) => ServerV2;
 

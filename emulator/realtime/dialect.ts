@@ -5,63 +5,63 @@ import type { Duplex } from 'node:stream';
 /** Where socket.io listens (specification 6). */
 export const realtimePath = '/ws/socket.io';
 
-export interface DialectSettings {
-  readonly heartbeatIntervalMilliseconds: number;
-  readonly heartbeatTimeoutMilliseconds: number;
+export type DialectSettings = Readonly<{
+  heartbeatIntervalMilliseconds: number;
+  heartbeatTimeoutMilliseconds: number;
   /** Asked for each new connection: why its namespace is refused, or null. */
-  readonly refusal: () => string | null;
+  refusal: () => string | null;
   /** Asked for each new session: a socket.io packet to send before any other, or null. */
-  readonly firstPacket: () => string | null;
+  firstPacket: () => string | null;
   /** Told of each new connection. */
-  readonly onConnection: (socket: RealtimeSocket) => void;
-}
+  onConnection: (socket: RealtimeSocket) => void;
+}>;
 
 /** One connected client, in any generation of socket.io. */
-export interface RealtimeSocket {
-  readonly id: string;
+export type RealtimeSocket = Readonly<{
+  id: string;
   /** Sends an event with these parameters. */
-  emit(eventName: string, ...parameters: readonly unknown[]): void;
+  emit: (eventName: string, ...parameters: readonly unknown[]) => void;
   /** Sends a socket.io packet as it stands. */
-  sendPacket(packet: string): void;
+  sendPacket: (packet: string) => void;
   /** Ends the connection on the level of engine.io, as when the network fails: the client connects again. */
-  close(): void;
+  close: () => void;
   /** Cuts the connection without a word, where it is a websocket; otherwise as `close`. */
-  cut(): void;
+  cut: () => void;
   /** Ends it by a disconnect packet: the client takes it as the server's will and stays away. */
-  disconnect(): void;
+  disconnect: () => void;
   /** `acknowledge` answers a message whose sender asked for an acknowledgement; null for the others. */
-  onMessage(
+  onMessage: (
     eventName: 'subscribe' | 'unsubscribe',
     listener: (message: unknown, acknowledge: ((answer: unknown) => void) | null) => void,
-  ): void;
-  onEnd(listener: () => void): void;
-}
+  ) => void;
+  onEnd: (listener: () => void) => void;
+}>;
 
 /**
  * One generation of socket.io. It knows sockets, but no channels and no transactions; it uses a real server library, so
  * that clients are not tested against our own idea of a dialect.
  */
-export interface Dialect {
-  handleRequest(request: IncomingMessage, response: ServerResponse): void;
-  handleUpgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void;
-  close(): Promise<void>;
-}
+export type Dialect = Readonly<{
+  handleRequest: (request: IncomingMessage, response: ServerResponse) => void;
+  handleUpgrade: (request: IncomingMessage, connection: Duplex, head: Buffer) => void;
+  close: () => Promise<void>;
+}>;
 
 export type DialectFactory = (settings: DialectSettings) => Dialect;
 
 /** The part of a library's socket that all generations have. */
-export interface LibrarySocket {
-  readonly id: string;
-  readonly conn: {
+export type LibrarySocket = Readonly<{
+  id: string;
+  conn: {
     /** `socket`: of a websocket, as the package ws makes it. */
-    readonly transport: { readonly socket?: { terminate?: () => void } | undefined };
+    readonly transport: Readonly<{ socket?: { terminate?: () => void } | undefined }>;
     close(discard: boolean): void;
     send(packet: string): unknown;
   };
-  on(eventName: string, listener: (...parameters: unknown[]) => void): unknown;
-  emit(eventName: string, ...parameters: readonly unknown[]): unknown;
-  disconnect(close: boolean): unknown;
-}
+  on: (eventName: string, listener: (...parameters: unknown[]) => void) => unknown;
+  emit: (eventName: string, ...parameters: readonly unknown[]) => unknown;
+  disconnect: (close: boolean) => unknown;
+}>;
 
 /** A library's socket as the hub uses it. */
 export function wrapSocket(socket: LibrarySocket): RealtimeSocket {
@@ -90,11 +90,11 @@ export function wrapSocket(socket: LibrarySocket): RealtimeSocket {
 }
 
 /** A server that never listens: the library attaches to it, and gets the requests that the hub accepts. */
-export interface InnerServer {
-  readonly server: Server;
-  readonly handleRequest: Dialect['handleRequest'];
-  readonly handleUpgrade: Dialect['handleUpgrade'];
-}
+export type InnerServer = Readonly<{
+  server: Server;
+  handleRequest: Dialect['handleRequest'];
+  handleUpgrade: Dialect['handleUpgrade'];
+}>;
 
 export function createInnerServer(): InnerServer {
   const server = createServer();

@@ -2,10 +2,10 @@ import type { EventCopy } from '../faults/plans.ts';
 import type { Options } from '../options.ts';
 
 /** An event as socket.io sends it. */
-export interface WireEvent {
-  readonly eventName: string;
-  readonly parameters: readonly unknown[];
-}
+export type WireEvent = Readonly<{
+  eventName: string;
+  parameters: readonly unknown[];
+}>;
 
 export type ShapeOptions = Pick<Options, 'rooms' | 'eventNames' | 'token'>;
 

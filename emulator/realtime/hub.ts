@@ -21,9 +21,9 @@ import {
 import { createSubscriptions } from './subscriptions.ts';
 
 /** The realtime part of the emulator: one socket.io server. Faults apply to its requests and its events. */
-export interface RealtimeHub {
-  handleRequest(request: IncomingMessage, response: ServerResponse): void;
-  handleUpgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void;
+export type RealtimeHub = Readonly<{
+  handleRequest: (request: IncomingMessage, response: ServerResponse) => void;
+  handleUpgrade: (request: IncomingMessage, connection: Duplex, head: Buffer) => void;
   /**
    * Sends an event, as changed by the faults.
    *
@@ -31,47 +31,47 @@ export interface RealtimeHub {
    *   selected again
    * @returns the number of sends without a delay
    */
-  announce(announcement: Announcement, options?: { readonly isLasting: boolean }): number;
-  connectionCount(): number;
+  announce: (announcement: Announcement, options?: Readonly<{ isLasting: boolean }>) => number;
+  connectionCount: () => number;
   /** Names of the sockets that are connected. */
-  socketIds(): readonly string[];
+  socketIds: () => readonly string[];
   /** How many sockets would receive the confirmation of this transaction now. */
-  listenerCount(tid: string): number;
+  listenerCount: (tid: string) => number;
   /** How many of them receive the events of every transaction, and so may be there for another one. */
-  unsubscribedCount(): number;
+  unsubscribedCount: () => number;
   /** Why nobody would receive an event of this transaction now, and what would be right; null where somebody would. */
-  whyUnheard(tid: string): string | null;
+  whyUnheard: (tid: string) => string | null;
   /** A socket came, went, subscribed or unsubscribed. */
-  readonly changed: Signal;
+  changed: Signal;
   /**
    * Cuts every connection, or those of one person, without a close message.
    *
    * @returns the number of sockets that were connected
    */
-  dropConnections(username?: string): number;
+  dropConnections: (username?: string) => number;
   /**
    * Sends every socket, or those of one person, a disconnect packet, after which a client does not reconnect by itself.
    *
    * @returns the number of sockets that were connected
    */
-  disconnectSockets(username?: string): number;
+  disconnectSockets: (username?: string) => number;
   /**
    * Sends every socket, or those of one person, a socket.io packet as it stands: `2["name"]`.
    *
    * @returns how many sockets that were
    */
-  sendPacket(packet: string, username?: string): number;
-  close(): Promise<void>;
-}
+  sendPacket: (packet: string, username?: string) => number;
+  close: () => Promise<void>;
+}>;
 
 /** An event that those who begin to listen later get too. */
-interface LastingEvent {
+type LastingEvent = Readonly<{
   /** How often a method had been selected: another selection ends it. */
-  readonly selections: number;
-  readonly sent: EventCopy[];
+  selections: number;
+  sent: EventCopy[];
   /** Which sockets got it, and by which channel. */
-  readonly heard: Set<string>;
-}
+  heard: Set<string>;
+}>;
 
 /** Above so many, those that are over are looked for and forgotten. */
 const lastingLimit = 1000;

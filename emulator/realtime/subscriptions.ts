@@ -3,44 +3,44 @@ import type { Signal } from '../basics/signals.ts';
 import type { RealtimeSocket } from './dialect.ts';
 
 /** Who is connected, and what each socket has subscribed to. */
-export interface Subscriptions {
+export type Subscriptions = Readonly<{
   /** Takes a new socket in until it ends. */
-  add(socket: RealtimeSocket): void;
-  all(): readonly RealtimeSocket[];
+  add: (socket: RealtimeSocket) => void;
+  all: () => readonly RealtimeSocket[];
   /** The sockets that have subscribed to exactly this channel. */
-  ofChannel(channel: string): readonly RealtimeSocket[];
+  ofChannel: (channel: string) => readonly RealtimeSocket[];
   /** The sockets that never subscribed to a channel that can match anything. */
-  unsubscribed(): readonly RealtimeSocket[];
+  unsubscribed: () => readonly RealtimeSocket[];
   /** The channels of one socket, in the order in which it subscribed to them. */
-  channelsOf(socket: RealtimeSocket): readonly string[];
+  channelsOf: (socket: RealtimeSocket) => readonly string[];
   /** A socket came, went, subscribed or unsubscribed. */
-  readonly changed: Signal;
-}
+  changed: Signal;
+}>;
 
 /** The answer to `subscribe`, where the client asks for an acknowledgement. */
 export type SubscriptionAnswer =
-  | { readonly ok: true; readonly channel: string }
-  | {
-      readonly ok: false;
-      readonly channel: string | null;
+  | Readonly<{ ok: true; channel: string }>
+  | Readonly<{
+      ok: false;
+      channel: string | null;
       /** 400: no channel; 404: no event can ever come by it; 429: too many channels. */
-      readonly status: 400 | 404 | 429;
+      status: 400 | 404 | 429;
       /** What is wrong, and what would be right. */
-      readonly reason: string;
-    };
+      reason: string;
+    }>;
 
 const maximumChannels = 100;
 const maximumChannelLength = 300;
 
 /** What the hub knows of channels, and wants to know of sockets. */
-export interface SubscriptionRules {
+export type SubscriptionRules = Readonly<{
   /** Why no event can ever come by this channel, or null. */
-  readonly whyUseless: (channel: string) => string | null;
+  whyUseless: (channel: string) => string | null;
   /** Whether the text has the form of a channel that events come by. */
-  readonly isUsable: (channel: string) => boolean;
+  isUsable: (channel: string) => boolean;
   /** Told when a socket begins to listen: by this channel, or null when it connects. */
-  readonly onListening: (socket: RealtimeSocket, channel: string | null) => void;
-}
+  onListening: (socket: RealtimeSocket, channel: string | null) => void;
+}>;
 
 export function createSubscriptions(rules: SubscriptionRules): Subscriptions {
   const { whyUseless, isUsable, onListening } = rules;

@@ -9,22 +9,22 @@ import type { Transaction } from './transactions.ts';
 export type Act = 'approve' | 'deny';
 
 /** Why an act is not possible; `message` says it in words. */
-export interface ActProblem {
-  readonly code:
+export type ActProblem = Readonly<{
+  code:
     | 'unknown-transaction'
     | 'transaction-expired'
     | 'transaction-finished'
     | 'unknown-delivery'
     | 'nothing-to-approve'
     | 'nothing-to-deny';
-  readonly message: string;
-}
+  message: string;
+}>;
 
-export interface ActDone {
-  readonly delivery: Delivery;
+export type ActDone = Readonly<{
+  delivery: Delivery;
   /** Still to be sent to the connector. */
-  readonly announcement: Announcement;
-}
+  announcement: Announcement;
+}>;
 
 /**
  * The person acts: approves or denies a push, clicks a link, scans the code, presses a key in a call (specification

@@ -8,25 +8,29 @@ const bypassCodeLength = 9;
 const bypassCodesAtHand = 3;
 
 /** A person's devices: an authenticator app, a list of bypass codes, a hardware key. */
-export interface Devices {
-  readonly authenticator: Authenticator;
-  readonly bypassCodes: BypassCodes;
-  readonly hardwareKey: HardwareKey;
-}
+export type Devices = Readonly<{
+  authenticator: Authenticator;
+  bypassCodes: BypassCodes;
+  hardwareKey: HardwareKey;
+}>;
 
 /** RFC 6238 codes (SHA-1, 6 digits, 30 s), accepted one step around now, each once (RFC 6238, 5.2). */
-export interface Authenticator {
-  readonly codeLength: number;
+export type Authenticator = Readonly<{
+  codeLength: number;
   /** The base32 secret, as an authenticator app would import it. */
-  readonly secret: string;
+  secret: string;
   /** The app's present code, used or not, and its remaining time. */
-  displayed(): { readonly code: string; readonly used: boolean; readonly millisecondsLeft: number };
+  displayed: () => Readonly<{
+    code: string;
+    used: boolean;
+    millisecondsLeft: number;
+  }>;
   /** A code that would be accepted now, or null when the whole window has been used up. */
-  acceptable(): string | null;
+  acceptable: () => string | null;
   /** Accepts the code, once. */
-  accept(code: string): boolean;
-  reset(): void;
-}
+  accept: (code: string) => boolean;
+  reset: () => void;
+}>;
 
 /** @param secretBase32 the shared secret; a random one when left out */
 export function createAuthenticator(clock: Clock, secretBase32?: string): Authenticator {
@@ -70,11 +74,11 @@ export function createAuthenticator(clock: Clock, secretBase32?: string): Authen
 }
 
 /** Single-use codes of nine digits that go into the same field as a passcode (docs/wire.md 4). */
-export interface BypassCodes {
+export type BypassCodes = Readonly<{
   /** Valid now; a used one is replaced, so that there are always some. */
-  available(): readonly string[];
-  accept(code: string): boolean;
-}
+  available: () => readonly string[];
+  accept: (code: string) => boolean;
+}>;
 
 /** @param initial codes that are valid from the start, besides random ones */
 export function createBypassCodes(initial: readonly string[] = []): BypassCodes {
@@ -94,14 +98,14 @@ export function createBypassCodes(initial: readonly string[] = []): BypassCodes 
 }
 
 /** A key that types 44 modhex characters (12 of identity, 32 of password) when it is touched. */
-export interface HardwareKey {
+export type HardwareKey = Readonly<{
   /** A new one-time password; earlier ones that were not used stay valid. */
-  press(): string;
+  press: () => string;
   /** The latest one-time password that was not used; pressed if needed. */
-  latest(): string;
+  latest: () => string;
   /** Accepts a one-time password that this key has typed, once. */
-  accept(oneTimePassword: string): boolean;
-}
+  accept: (oneTimePassword: string) => boolean;
+}>;
 
 export function createHardwareKey(): HardwareKey {
   const identity = toModhex(randomBytes(6));

@@ -5,27 +5,29 @@ import { personSchema, usernameKey } from './people.ts';
 import type { Person, PersonInput } from './people.ts';
 
 /** A person and their devices. */
-export interface Member extends Omit<Person, 'bypassCodes' | 'totpSecret'>, Devices {
-  readonly email: string;
-}
+export type Member = Omit<Person, 'bypassCodes' | 'totpSecret'> &
+  Devices &
+  Readonly<{
+    email: string;
+  }>;
 
 /** All people known to the service. */
-export interface Directory {
-  find(username: string): Member | undefined;
+export type Directory = Readonly<{
+  find: (username: string) => Member | undefined;
   /** The person of this name, who is made now where every name is somebody's; undefined for nobody. */
-  resolve(username: string): Member | undefined;
+  resolve: (username: string) => Member | undefined;
   /** Whether `resolve` would find somebody; makes nobody. */
-  isKnown(username: string): boolean;
+  isKnown: (username: string) => boolean;
   /** Adds a person, or replaces the one of that name. Throws when the input does not fit the schema. */
-  add(person: PersonInput): Member;
-  all(): readonly Member[];
+  add: (person: PersonInput) => Member;
+  all: () => readonly Member[];
   /** An unknown person: denied every request, and not kept. */
-  stranger(username: string): Member;
+  stranger: (username: string) => Member;
   /** Gives one person new codes. */
-  renew(username: string): void;
+  renew: (username: string) => void;
   /** Everybody as at the start, with new codes. */
-  reset(): void;
-}
+  reset: () => void;
+}>;
 
 /** @param unknownUsers `pending`: every name is somebody's */
 export function createDirectory(

@@ -1,12 +1,12 @@
 /** The error object of an `ERROR` answer (specification 7). */
-export interface ApiException {
-  readonly exception: string;
-  readonly code: number;
-  readonly errorMessage: string;
-  readonly details: string | null;
+export type ApiException = Readonly<{
+  exception: string;
+  code: number;
+  errorMessage: string;
+  details: string | null;
   /** Names the missing parameter; `MissingFieldException` (and `MissingHeaderException` of docs/wire.md 3) only. */
-  readonly name?: string;
-}
+  name?: string;
+}>;
 
 /** `specification`: the names of its table only. `sdk`: the richer names that client libraries know (docs/wire.md 3). */
 export type ExceptionNames = 'specification' | 'sdk';
@@ -100,15 +100,15 @@ const causes = {
 export type Cause = keyof typeof causes;
 
 /** Makes the error objects of one emulator. */
-export interface Exceptions {
-  of(cause: Cause): ApiException;
+export type Exceptions = Readonly<{
+  of: (cause: Cause) => ApiException;
   /** `MissingFieldException` 3: `field` is absent, empty or of another type. */
-  missingField(field: string): ApiException;
+  missingField: (field: string) => ApiException;
   /** `InvalidSignatureException` 9; its message carries the name of the header. */
-  invalidSignature(present: boolean): ApiException;
+  invalidSignature: (present: boolean) => ApiException;
   /** The refusal of an unknown username, or null for `denied` (the specification is silent). */
-  unknownUser(): ApiException | null;
-}
+  unknownUser: () => ApiException | null;
+}>;
 
 export function createExceptions(names: ExceptionNames, signatureHeader: string): Exceptions {
   return {

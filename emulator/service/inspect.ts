@@ -7,25 +7,25 @@ import { explainSignature } from './signature-words.ts';
 import { isSignatureValid } from './signature.ts';
 
 /** A request as it came over the wire. */
-export interface RawRequest {
-  readonly httpMethod: string;
-  readonly body: Buffer;
+export type RawRequest = Readonly<{
+  httpMethod: string;
+  body: Buffer;
   /** The value of the signature header, whatever the case of its name. */
-  readonly signature: string | undefined;
-}
+  signature: string | undefined;
+}>;
 
 /** The facts of a request before its endpoint sees it. */
-export interface Inspection {
-  readonly signatureValid: boolean;
+export type Inspection = Readonly<{
+  signatureValid: boolean;
   /** Why it is not, in words for the log; null where no signature was asked for, or a right one came. */
-  readonly signatureProblem: string | null;
+  signatureProblem: string | null;
   /** The parsed body; the text where it is not JSON. */
-  readonly logBody: unknown;
+  logBody: unknown;
   /** The body where it is a JSON object, trusted or not. */
-  readonly fields: JsonObject;
+  fields: JsonObject;
   /** Why the endpoint does not get to see it, or null. */
-  readonly refusal: ApiException | null;
-}
+  refusal: ApiException | null;
+}>;
 
 /**
  * The checks that every endpoint shares, in this order: POST, JSON object, signature over the raw bytes, system

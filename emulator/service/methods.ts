@@ -15,20 +15,20 @@ export type Method = (typeof methods)[number];
 /** The kind of a delivery for its recipient. */
 export type DeliveryKind = 'email' | 'push' | 'sms' | 'call' | 'qr';
 
-interface MethodTraits {
+type MethodTraits = Readonly<{
   /** Its English name on the service's page. */
-  readonly name: string;
+  name: string;
   /** Its English name on the phone page, where that is another. */
-  readonly nameOnPhone?: string;
+  nameOnPhone?: string;
   /** The delivery to phone or mailbox when the method is selected; null where the person carries the code. */
-  readonly delivers: DeliveryKind | null;
+  delivers: DeliveryKind | null;
   /** How the person confirms: `act` on the delivery, a `code` by confirmCode, an `otp` by confirmSecurityKeySSH. */
-  readonly confirmedBy: 'act' | 'code' | 'otp';
-  readonly hasLink?: boolean;
-  readonly hasPhoneNumber?: boolean;
+  confirmedBy: 'act' | 'code' | 'otp';
+  hasLink?: boolean;
+  hasPhoneNumber?: boolean;
   /** Only a push can be refused on the phone (specification 4.6). */
-  readonly canDeny?: boolean;
-}
+  canDeny?: boolean;
+}>;
 
 /** The methods' names, and specification 4.3 and 4.6 as a table. */
 export const methodTraits: Readonly<Record<Method, MethodTraits>> = {

@@ -2,7 +2,7 @@ import type { DeliveryKind, Method } from './methods.ts';
 import { usernameKey } from './people.ts';
 
 /** Something that reached a person's phone or mailbox. */
-export interface Delivery {
+export type Delivery = {
   readonly id: string;
   readonly tid: string;
   readonly username: string;
@@ -16,19 +16,19 @@ export interface Delivery {
   readonly phoneNumber?: string;
   /** `replaced`: an SMS with a code that a newer SMS has made useless. */
   state: 'open' | 'approved' | 'denied' | 'replaced';
-}
+};
 
 /** Everything that was delivered, oldest first. */
-export interface Outbox {
-  add(delivery: Delivery): void;
-  all(): readonly Delivery[];
-  find(id: string): Delivery | undefined;
-  ofTransaction(tid: string): readonly Delivery[];
+export type Outbox = Readonly<{
+  add: (delivery: Delivery) => void;
+  all: () => readonly Delivery[];
+  find: (id: string) => Delivery | undefined;
+  ofTransaction: (tid: string) => readonly Delivery[];
   /** Deliveries to the person of exactly this spelling (the directory's). */
-  ofUser(username: string): readonly Delivery[];
+  ofUser: (username: string) => readonly Delivery[];
   /** Forgets all, or what was delivered to one person, whatever the case of the name. */
-  reset(username?: string): void;
-}
+  reset: (username?: string) => void;
+}>;
 
 export function createOutbox(): Outbox {
   const deliveries = new Map<string, Delivery>();

@@ -17,16 +17,16 @@ import type { Transactions } from './transactions.ts';
 export type EventName = 'TransactionConfirmedEvent' | 'TransactionDeniedEvent';
 
 /** An announcement of the service to the connector of a transaction. */
-export interface Announcement {
-  readonly tid: string;
-  readonly username: string;
-  readonly eventName: EventName;
+export type Announcement = Readonly<{
+  tid: string;
+  username: string;
+  eventName: EventName;
   /** The access token; null for a denial. */
-  readonly token: string | null;
-}
+  token: string | null;
+}>;
 
 /** The state of one emulated service, without any wire: the data of its endpoints and its phone. */
-export interface Service {
+export type Service = {
   readonly options: Options;
   readonly clock: SteeredClock;
   readonly exceptions: Exceptions;
@@ -39,8 +39,8 @@ export interface Service {
   /** Where the server listens, without a slash at the end; empty before it does. */
   baseUrl: string;
   /** Everything, or one person's logins, deliveries and codes, as at the start. */
-  reset(username?: string): void;
-}
+  reset: (username?: string) => void;
+};
 
 export function createService(options: Options, clock: SteeredClock): Service {
   const replaced = new Set(options.users.map((person) => usernameKey(person.username)));

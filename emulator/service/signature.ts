@@ -3,13 +3,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export type SignatureEncoding = 'hex' | 'base64';
 
 /** The parameters of signatures in both directions (specification 5; encoding and key bytes: docs/wire.md 1.1, 1.2). */
-export interface SignatureSettings {
+export type SignatureSettings = Readonly<{
   /** As configured; compared without case on the wire. */
-  readonly header: string;
-  readonly encoding: SignatureEncoding;
+  header: string;
+  encoding: SignatureEncoding;
   /** Its characters as UTF-8 are the key. */
-  readonly secretKey: string;
-}
+  secretKey: string;
+}>;
 
 /** HMAC-SHA256 over exactly these bytes. */
 export function sign(settings: SignatureSettings, body: Buffer | string): string {

@@ -8,16 +8,16 @@ import type { Method } from './methods.ts';
 import { usernameKey } from './people.ts';
 
 /** The method that the connector selected last. Codes are judged against it alone. */
-export interface Selection {
+export type Selection = {
   readonly method: Method;
   /** The SMS code that is awaited; null once used, and for every other method. */
   smsCode: string | null;
-}
+};
 
 export type Phase = 'open' | 'finished' | 'expired';
 
 /** One login of one person. It stays open until credentials were fetched or it was idle for too long. */
-export interface Transaction {
+export type Transaction = {
   readonly tid: string;
   readonly member: Member;
   readonly status: 'pending' | 'denied' | 'waiting';
@@ -33,50 +33,47 @@ export interface Transaction {
   selections: number;
   wrongCodes: number;
   /** Prompt flow: how the person answered last, for the hosted page to act on; null while it waits. */
-  answer:
-    | { readonly kind: 'confirmed'; readonly token: string }
-    | { readonly kind: 'denied' }
-    | null;
-}
+  answer: Readonly<{ kind: 'confirmed'; token: string }> | Readonly<{ kind: 'denied' }> | null;
+};
 
 export type TokenPurpose = 'credentials' | 'security-key';
 
-interface AccessToken {
+type AccessToken = {
   readonly transaction: Transaction;
   readonly issuedAt: number;
   purpose: TokenPurpose;
   state: 'valid' | 'replaced';
-}
+};
 
 /** Why a token is refused: never issued or spent, too old or replaced, or its transaction expired. */
 export type TokenProblem = 'unknown' | 'expired' | 'transaction-expired';
 
 /** All transactions and access tokens, with expiry by inactivity and by age. */
-export interface Transactions {
-  create(
+export type Transactions = Readonly<{
+  create: (
     details: Pick<Transaction, 'member' | 'status' | 'methods' | 'context' | 'callbackUrl'>,
-  ): Transaction;
+  ) => Transaction;
   /** Any transaction, with its phase brought up to date; does not count as activity. */
-  find(tid: string): Transaction | undefined;
+  find: (tid: string) => Transaction | undefined;
   /** The transaction where it is still open, and marks activity in it. */
-  visit(tid: string): Transaction | undefined;
-  all(): readonly Transaction[];
+  visit: (tid: string) => Transaction | undefined;
+  all: () => readonly Transaction[];
   /** Lets an open transaction expire as if without an act. */
-  expire(transaction: Transaction): void;
-  finish(transaction: Transaction): void;
-  issueToken(transaction: Transaction, purpose: TokenPurpose): string;
+  expire: (transaction: Transaction) => void;
+  finish: (transaction: Transaction) => void;
+  issueToken: (transaction: Transaction, purpose: TokenPurpose) => string;
   /** The transaction of a token that is valid for this purpose; marks activity in it. */
-  checkToken(token: string, purpose: TokenPurpose): Result<Transaction, TokenProblem>;
+  checkToken: (token: string, purpose: TokenPurpose) => Result<Transaction, TokenProblem>;
   /** The transaction of a token, present or replaced, but not spent. */
-  ownerOf(token: string): Transaction | undefined;
-  spendToken(token: string): void;
+  ownerOf: (token: string) => Transaction | undefined;
+  spendToken: (token: string) => void;
   /** Turns a hardware-key token into one for credentials. */
-  promoteToken(token: string): void;
+  promoteToken: (token: string) => void;
   /** Makes hardware-key tokens of earlier selections useless. */
-  replaceTokens(transaction: Transaction): void;
+  replaceTokens: (transaction: Transaction) => void;
   /** Forgets all, or those of one person. */
-  reset(username?: string): void;
-}
+  reset: (username?: string) => void;
+}>;
 
 export function createTransactions(
   clock: Clock,

@@ -7,12 +7,12 @@ import type { Announcement, Service } from '../service.ts';
 import type { Transaction } from '../transactions.ts';
 
 /** The decision of an endpoint; the envelope and the signature are made from it. */
-export interface Reply {
+export type Reply = Readonly<{
   /** Left out where the answer is `{status: "OK"}` alone. */
-  readonly result?: unknown;
+  result?: unknown;
   /** Sent to the connector's socket once the answer has left. */
-  readonly announcement?: Announcement;
-}
+  announcement?: Announcement;
+}>;
 
 export type EndpointResult = Result<Reply, ApiException>;
 
@@ -50,7 +50,7 @@ export function optionalText(
 export function readParams(
   service: Service,
   fields: JsonObject,
-  members: { readonly listed: readonly string[]; readonly required: readonly string[] },
+  members: Readonly<{ listed: readonly string[]; required: readonly string[] }>,
 ): Result<Readonly<Record<string, string>>, ApiException> {
   const given = fields['params'] ?? null;
   if (given === null && members.required.length === 0) return success({});
