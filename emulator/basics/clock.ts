@@ -10,7 +10,7 @@ export type Clock = Readonly<{
 /** The emulator's clock: another one, moved on by the control interface. */
 export type SteeredClock = Clock &
   Readonly<{
-    advance: (milliseconds: number) => void;
+    advance: (ms: number) => void;
     /** Back to the other clock's time. */
     reset: () => void;
   }>;
@@ -19,8 +19,8 @@ export function steeredClock(base: Clock): SteeredClock {
   let ahead = 0;
   return {
     now: () => base.now() + ahead,
-    advance: (milliseconds) => {
-      ahead += milliseconds;
+    advance: (ms) => {
+      ahead += ms;
     },
     reset: () => {
       ahead = 0;
@@ -33,16 +33,16 @@ export const systemClock: Clock = { now: () => Date.now() };
 /** A clock that stands still until a test moves it. */
 export type ManualClock = Clock &
   Readonly<{
-    advance: (milliseconds: number) => void;
+    advance: (ms: number) => void;
   }>;
 
-/** @param startMilliseconds the first answer of `now()`; the present when left out. */
-export function manualClock(startMilliseconds: number = Date.now()): ManualClock {
-  let current = startMilliseconds;
+/** @param startMs the first answer of `now()`; the present when left out. */
+export function manualClock(startMs: number = Date.now()): ManualClock {
+  let current = startMs;
   return {
     now: () => current,
-    advance: (milliseconds) => {
-      current += milliseconds;
+    advance: (ms) => {
+      current += ms;
     },
   };
 }

@@ -1,11 +1,11 @@
 /** Real timers that `close()` can end all at once, so that a closed emulator does not keep the process alive. */
 export type Timers = Readonly<{
-  /** Runs `action` after `milliseconds`; at once, in this turn, when that is zero or less. */
-  after: (milliseconds: number, action: () => void) => void;
-  /** Resolves after `milliseconds`; never after `close()`. */
-  wait: (milliseconds: number) => Promise<void>;
+  /** Runs `action` after `ms`; at once, in this turn, when that is zero or less. */
+  after: (ms: number, action: () => void) => void;
+  /** Resolves after `ms`; never after `close()`. */
+  wait: (ms: number) => Promise<void>;
   /** Lets this much time pass at once: what falls due runs in its order, in this turn. */
-  advance: (milliseconds: number) => void;
+  advance: (ms: number) => void;
   close: () => void;
 }>;
 
@@ -20,14 +20,14 @@ export function createTimers(): Timers {
   const running = new Set<Running>();
   let closed = false;
 
-  function after(milliseconds: number, action: () => void): void {
+  function after(ms: number, action: () => void): void {
     if (closed) return;
-    if (milliseconds <= 0) {
+    if (ms <= 0) {
       action();
       return;
     }
-    const due = performance.now() + milliseconds;
-    const one: Running = { due, action, timer: setTimeout(() => run(one), milliseconds) };
+    const due = performance.now() + ms;
+    const one: Running = { due, action, timer: setTimeout(() => run(one), ms) };
     running.add(one);
   }
 
@@ -36,10 +36,10 @@ export function createTimers(): Timers {
     if (running.delete(one)) one.action();
   }
 
-  function advance(milliseconds: number): void {
+  function advance(ms: number): void {
     const now = performance.now();
     for (const one of [...running].sort((a, b) => a.due - b.due)) {
-      one.due -= milliseconds;
+      one.due -= ms;
       clearTimeout(one.timer);
       if (one.due <= now) run(one);
       else one.timer = setTimeout(() => run(one), one.due - now);
@@ -49,7 +49,7 @@ export function createTimers(): Timers {
   return {
     after,
     advance,
-    wait: (milliseconds) => new Promise((resolve) => after(milliseconds, resolve)),
+    wait: (ms) => new Promise((resolve) => after(ms, resolve)),
     close: () => {
       closed = true;
       for (const { timer } of running) clearTimeout(timer);

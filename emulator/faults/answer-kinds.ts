@@ -39,7 +39,7 @@ export const transportKinds: Readonly<Record<string, FaultKind>> = {
   /** The request is carried out at once, its answer comes late. */
   delay: defineKind('answer', z.strictObject({ milliseconds }), (parameters) =>
     changes((plan) => {
-      plan.delayMilliseconds += parameters.milliseconds;
+      plan.delayMs += parameters.milliseconds;
     }),
   ),
   /** The answer never comes, or stops after its headers. */
@@ -221,9 +221,9 @@ export const apiKinds: Readonly<Record<string, FaultKind>> = {
       offsetMilliseconds: z.number().int().min(-600_000).max(600_000),
       act: z.enum(['approve', 'deny']).default('approve'),
     }),
-    (parameters) =>
+    ({ offsetMilliseconds: offsetMs, act }) =>
       changes((plan) => {
-        plan.eventTiming = parameters;
+        plan.eventTiming = { offsetMs, act };
       }),
     [
       '/api/transaction/methodSSH',

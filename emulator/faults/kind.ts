@@ -16,7 +16,7 @@ export type Effect =
   /** The first engine.io packet is this text, then silence. */
   | Readonly<{ on: 'open-packet'; packet: string }>
   /** Each new connection is cut after this long. */
-  | Readonly<{ on: 'connected'; afterMilliseconds: number }>
+  | Readonly<{ on: 'connected'; afterMs: number }>
   /** Each new session gets this socket.io packet before any other. */
   | Readonly<{ on: 'session'; packet: string }>
   /** Happens to all connections at once; no state is kept. */

@@ -20,9 +20,9 @@ export type AnswerPlan = {
   raw: string | Buffer | null;
   signature: 'right' | 'wrong' | 'none';
   ending: Ending;
-  delayMilliseconds: number;
+  delayMs: number;
   /** When the confirmation event comes, relative to the answer; null: right after it. */
-  eventTiming: Readonly<{ offsetMilliseconds: number; act: Act }> | null;
+  eventTiming: Readonly<{ offsetMs: number; act: Act }> | null;
 };
 
 /** The effect of a fault on an answer. */
@@ -36,7 +36,7 @@ export type AnswerEffect = Readonly<{
 
 /** One event on its way to a connector. */
 export type EventCopy = Readonly<{
-  delayMilliseconds: number;
+  delayMs: number;
   /** The transaction whose subscribers receive it. */
   tid: string;
   /** The transaction that it names. */

@@ -49,8 +49,8 @@ function literal(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-function later(milliseconds: number, code: string): string {
-  return `setTimeout(() => { ${code} }, ${String(milliseconds)});`;
+function later(ms: number, code: string): string {
+  return `setTimeout(() => { ${code} }, ${String(ms)});`;
 }
 
 function changesCallback(apply: OnCallback['apply']): OnCallback {
@@ -70,17 +70,19 @@ const pageKinds: Readonly<Record<string, FaultKind>> = {
       by: z.enum(['redirect', 'script', 'meta', 'link', 'form']).default('redirect'),
       afterMilliseconds,
     }),
-    ({ url, by, afterMilliseconds: wait }) => {
-      if (by === 'script') return runs(later(wait, `location.href = ${literal(url)};`));
+    ({ url, by, afterMilliseconds: afterMs }) => {
+      if (by === 'script') return runs(later(afterMs, `location.href = ${literal(url)};`));
       if (by === 'link') return adds(`<a id="hostile" href="${escapeHtml(url)}">Go on</a>`);
       if (by === 'meta') {
         return adds(
-          `<meta http-equiv="refresh" content="${String(wait / 1000)}; url=${escapeHtml(url)}">`,
+          `<meta http-equiv="refresh" content="${String(afterMs / 1000)}; url=${escapeHtml(url)}">`,
         );
       }
       if (by === 'form') {
         const form = `<form id="hostile" method="post" action="${escapeHtml(url)}"></form>`;
-        return adds(`${form}<script>${later(wait, 'document.forms.hostile.submit();')}</script>`);
+        return adds(
+          `${form}<script>${later(afterMs, 'document.forms.hostile.submit();')}</script>`,
+        );
       }
       const apply = (plan: AnswerPlan): void => {
         plan.status = 302;
@@ -152,8 +154,8 @@ for (let number = 0; number < ${String(count)}; number += 1) {
   close: defineKind(
     'answer',
     z.strictObject({ afterMilliseconds }),
-    ({ afterMilliseconds: wait }) =>
-      runs(later(wait, 'window.close(); window.outcomes.close = "still here";')),
+    ({ afterMilliseconds: afterMs }) =>
+      runs(later(afterMs, 'window.close(); window.outcomes.close = "still here";')),
   ),
   /** Starts another program by the scheme of an address (`mailto:`, one of its own). */
   protocol: defineKind(

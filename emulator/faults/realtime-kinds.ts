@@ -58,16 +58,14 @@ export const realtimeKinds: Readonly<Record<string, FaultKind>> = {
   /** Cuts each new connection so long after it was made. */
   'drop-after': defineKind('connected', z.strictObject({ milliseconds }), (parameters) => ({
     on: 'connected' as const,
-    afterMilliseconds: parameters.milliseconds,
+    afterMs: parameters.milliseconds,
   })),
 
   /** The event never comes. */
   'event-lost': defineKind('event', z.strictObject({}), () => each(() => [])),
   /** The event comes so much later, by the emulator's clock. */
   'event-late': defineKind('event', z.strictObject({ milliseconds }), (parameters) =>
-    each((copy) => [
-      { ...copy, delayMilliseconds: copy.delayMilliseconds + parameters.milliseconds },
-    ]),
+    each((copy) => [{ ...copy, delayMs: copy.delayMs + parameters.milliseconds }]),
   ),
   /** The event comes several times. */
   'event-duplicate': defineKind(
@@ -80,7 +78,7 @@ export const realtimeKinds: Readonly<Record<string, FaultKind>> = {
       each((copy) =>
         Array.from({ length: parameters.copies }, (_, index) => ({
           ...copy,
-          delayMilliseconds: copy.delayMilliseconds + index * parameters.gapMilliseconds,
+          delayMs: copy.delayMs + index * parameters.gapMilliseconds,
         })),
       ),
   ),

@@ -68,15 +68,12 @@ export async function handleApi(
   if (path === '/api/transaction/init' && username !== null && result?.ok === true)
     noticeStranger(parts, username);
   const plan = planOf(service, result);
-  plan.delayMilliseconds =
-    username === null ? 0 : (service.directory.find(username)?.delayMilliseconds ?? 0);
+  plan.delayMs = username === null ? 0 : (service.directory.find(username)?.delayMilliseconds ?? 0);
   for (const { effect } of taken) effect.apply(plan);
 
   const { before, after } = scheduleEvents(parts, plan, result, inspection.fields['tid']);
   before();
-  await timers.wait(
-    plan.delayMilliseconds + Math.max(0, -(plan.eventTiming?.offsetMilliseconds ?? 0)),
-  );
+  await timers.wait(plan.delayMs + Math.max(0, -(plan.eventTiming?.offsetMs ?? 0)));
   if (plan.ending === 'complete') {
     entry.status = plan.status;
     const exception = (plan.raw === null ? plan.envelope['result'] : null) as {
@@ -144,7 +141,7 @@ function scheduleEvents(
     const done = act(parts.service, tid, plan.eventTiming.act);
     if (done.ok) parts.announce(done.value.announcement);
   });
-  const offset = plan.eventTiming?.offsetMilliseconds;
+  const offset = plan.eventTiming?.offsetMs;
   if (offset === undefined)
     return { before: nothing, after: announcement === undefined ? nothing : send };
   if (offset <= 0) return { before: send, after: nothing };

@@ -24,7 +24,7 @@ export type ServerParts = ApiParts &
   }>;
 
 /** Longer than any client keeps an idle connection, so that no connection is closed under a request. */
-const keepAliveMilliseconds = 120_000;
+const keepAliveMs = 120_000;
 
 /** The one HTTP server of the emulator: safety first, then the area that the path belongs to. */
 export function createHttpServer(parts: ServerParts, tls: EmulatorOptions['tls']): Server {
@@ -73,7 +73,7 @@ export function createHttpServer(parts: ServerParts, tls: EmulatorOptions['tls']
   }
 
   const server = tls === undefined ? createServer(onRequest) : createTlsServer(tls, onRequest);
-  server.keepAliveTimeout = keepAliveMilliseconds;
+  server.keepAliveTimeout = keepAliveMs;
   server.on('upgrade', onUpgrade);
   return server;
 }

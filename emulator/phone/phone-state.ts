@@ -25,7 +25,7 @@ type PersonView = Readonly<{
   totp: Readonly<{
     code: string;
     used: boolean;
-    millisecondsLeft: number;
+    leftMs: number;
   }>;
   bypassCodes: readonly string[];
   yotp: string;

@@ -292,7 +292,7 @@ function codes(person) {
 function tick() {
   if (state === null) return;
   const { totp } = state.person;
-  const left = totp.millisecondsLeft - (Date.now() - receivedAt);
+  const left = totp.leftMs - (Date.now() - receivedAt);
   const svg = main.querySelector('.ring');
   if (svg !== null) setRing(svg, left / 30_000);
   const words = totp.used

@@ -130,7 +130,7 @@ async function show(
   const plan = genuinePlan({}, problem === null ? 200 : 400, false);
   plan.raw = html;
   plan.headers = pageHeaders('text/html; charset=utf-8', 'anywhere');
-  plan.delayMilliseconds = transaction.member.delayMilliseconds;
+  plan.delayMs = transaction.member.delayMilliseconds;
   const { username } = transaction.member;
   for (const { effect } of faults.take('answer', { path: 'prompt', username })) effect.apply(plan);
   await send(parts, plan, response);
@@ -165,7 +165,7 @@ async function send(
   plan: AnswerPlan,
   response: ServerResponse,
 ): Promise<void> {
-  await timers.wait(plan.delayMilliseconds);
+  await timers.wait(plan.delayMs);
   sendPlan(response, plan, service.signature, timers);
 }
 

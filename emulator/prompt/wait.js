@@ -1,9 +1,9 @@
 // Asks whether the person has answered on the phone; then the page is loaded again, which leads on.
-const pauseMilliseconds = 300;
+const pauseMs = 300;
 
 async function wait() {
   for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
     try {
       const response = await fetch(`${location.pathname}/answer`);
       if (!response.ok || (await response.json()).answer !== null) break;

@@ -36,8 +36,8 @@ function createDialect(createServer: CreateServerV2, settings: DialectSettings):
   const io = createServer(inner.server, {
     path: realtimePath,
     serveClient: false,
-    pingInterval: settings.heartbeatIntervalMilliseconds,
-    pingTimeout: settings.heartbeatTimeoutMilliseconds,
+    pingInterval: settings.heartbeatIntervalMs,
+    pingTimeout: settings.heartbeatTimeoutMs,
   });
 
   io.engine.on('connection', (session) => {

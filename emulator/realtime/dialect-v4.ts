@@ -14,8 +14,8 @@ function createDialect(settings: DialectSettings, allowEIO3: boolean): Dialect {
     path: realtimePath,
     serveClient: false,
     allowEIO3,
-    pingInterval: settings.heartbeatIntervalMilliseconds,
-    pingTimeout: settings.heartbeatTimeoutMilliseconds,
+    pingInterval: settings.heartbeatIntervalMs,
+    pingTimeout: settings.heartbeatTimeoutMs,
   });
 
   io.engine.on('connection', (session: { send: (packet: string) => void }) => {

@@ -6,8 +6,8 @@ import type { Duplex } from 'node:stream';
 export const realtimePath = '/ws/socket.io';
 
 export type DialectSettings = Readonly<{
-  heartbeatIntervalMilliseconds: number;
-  heartbeatTimeoutMilliseconds: number;
+  heartbeatIntervalMs: number;
+  heartbeatTimeoutMs: number;
   /** Asked for each new connection: why its namespace is refused, or null. */
   refusal: () => string | null;
   /** Asked for each new session: a socket.io packet to send before any other, or null. */

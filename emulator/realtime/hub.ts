@@ -102,14 +102,14 @@ export function createRealtimeHub(
   });
 
   const dialect = createDialect({
-    heartbeatIntervalMilliseconds: options.heartbeatIntervalMilliseconds,
-    heartbeatTimeoutMilliseconds: options.heartbeatTimeoutMilliseconds,
+    heartbeatIntervalMs: options.heartbeatIntervalMilliseconds,
+    heartbeatTimeoutMs: options.heartbeatTimeoutMilliseconds,
     refusal: () => faults.take('namespace', { path: 'realtime' })[0]?.effect.message ?? null,
     firstPacket: () => faults.take('session', { path: 'realtime' })[0]?.effect.packet ?? null,
     onConnection: (socket) => {
       subscriptions.add(socket);
       const end = faults.take('connected', { path: 'realtime' })[0]?.effect;
-      if (end !== undefined) timers.after(end.afterMilliseconds, () => socket.close());
+      if (end !== undefined) timers.after(end.afterMs, () => socket.close());
     },
   });
 
@@ -150,7 +150,7 @@ export function createRealtimeHub(
     if (others.some((other) => isOf(other, username))) return;
     const occasion = { path: 'realtime', username, isNamedOnly: true };
     const end = faults.take('connected', occasion)[0]?.effect;
-    if (end !== undefined) timers.after(end.afterMilliseconds, () => socket.cut());
+    if (end !== undefined) timers.after(end.afterMs, () => socket.cut());
   }
 
   function dropConnections(username?: string): number {
@@ -177,7 +177,7 @@ export function createRealtimeHub(
     const plan = genuinePlan({}, 200, false);
     for (const effect of effects) effect.apply(plan);
     const isReplaced = effects.some((effect) => effect.replaces);
-    timers.after(plan.delayMilliseconds, () => (isReplaced ? answer(plan) : pass()));
+    timers.after(plan.delayMs, () => (isReplaced ? answer(plan) : pass()));
   }
 
   function handleRequest(request: IncomingMessage, response: ServerResponse): void {
@@ -213,9 +213,7 @@ export function createRealtimeHub(
 
   function announce(announcement: Announcement, { isLasting } = { isLasting: false }): number {
     const { tid, username, eventName, token } = announcement;
-    let copies: readonly EventCopy[] = [
-      { delayMilliseconds: 0, tid, namedTid: tid, eventName, token },
-    ];
+    let copies: readonly EventCopy[] = [{ delayMs: 0, tid, namedTid: tid, eventName, token }];
     for (const { effect } of faults.take('event', { path: 'realtime', username, eventName })) {
       copies = effect.apply(copies);
     }
@@ -224,7 +222,7 @@ export function createRealtimeHub(
     if (isLasting) keep(tid, event);
     let receivers = 0;
     for (const copy of copies) {
-      eventTimers.after(copy.delayMilliseconds, () => {
+      eventTimers.after(copy.delayMs, () => {
         event.sent.push(copy);
         receivers += send(copy, event);
       });

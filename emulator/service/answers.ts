@@ -5,7 +5,7 @@ import { allows } from './acts.ts';
 import type { Service } from './service.ts';
 
 /** An answer comes after the answer to methodSSH, whose request it may answer. */
-const leastMilliseconds = 1;
+const leastMs = 1;
 
 /**
  * Lets people with an `answer` of their own act on what they get, from the moment when somebody listens for it.
@@ -27,7 +27,7 @@ export function answerByThemselves(
         if (planned.has(delivery) || !allows(delivery, answer)) continue;
         if (!waiting.isHeard(delivery.tid)) continue;
         planned.add(delivery);
-        timers.after(Math.max(leastMilliseconds, answerAfterSeconds * 1000), () => {
+        timers.after(Math.max(leastMs, answerAfterSeconds * 1000), () => {
           waiting.answer(delivery, answer);
         });
       }

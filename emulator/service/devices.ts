@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Clock } from '../basics/clock.ts';
 import { randomDigits, toModhex } from '../basics/random.ts';
 
-const periodMilliseconds = 30_000;
+const periodMs = 30_000;
 const bypassCodeLength = 9;
 const bypassCodesAtHand = 3;
 
@@ -23,7 +23,7 @@ export type Authenticator = Readonly<{
   displayed: () => Readonly<{
     code: string;
     used: boolean;
-    millisecondsLeft: number;
+    leftMs: number;
   }>;
   /** A code that would be accepted now, or null when the whole window has been used up. */
   acceptable: () => string | null;
@@ -36,11 +36,11 @@ export type Authenticator = Readonly<{
 export function createAuthenticator(clock: Clock, secretBase32?: string): Authenticator {
   const secret =
     secretBase32 === undefined ? new Secret({ size: 20 }) : Secret.fromBase32(secretBase32);
-  const totp = new TOTP({ secret, digits: 6, period: periodMilliseconds / 1000 });
+  const totp = new TOTP({ secret, digits: 6, period: periodMs / 1000 });
   const usedSteps = new Set<number>();
 
   function codeAt(step: number): string {
-    return totp.generate({ timestamp: step * periodMilliseconds });
+    return totp.generate({ timestamp: step * periodMs });
   }
 
   return {
@@ -48,8 +48,8 @@ export function createAuthenticator(clock: Clock, secretBase32?: string): Authen
     secret: secret.base32,
     displayed: () => {
       const step = totp.counter({ timestamp: clock.now() });
-      const millisecondsLeft = totp.remaining({ timestamp: clock.now() });
-      return { code: codeAt(step), used: usedSteps.has(step), millisecondsLeft };
+      const leftMs = totp.remaining({ timestamp: clock.now() });
+      return { code: codeAt(step), used: usedSteps.has(step), leftMs };
     },
     acceptable: () => {
       const now = totp.counter({ timestamp: clock.now() });
