@@ -4,7 +4,7 @@ import type { AnswerPlan } from './plans.ts';
 import { defineKind } from './kind.ts';
 import type { Effect, FaultKind } from './kind.ts';
 
-type OnAnswer = Extract<Effect, { on: 'answer' }>;
+type AnswerChange = Extract<Effect, { type: 'answer' }>;
 
 const milliseconds = z.number().int().min(0).max(600_000);
 const httpStatus = z.number().int().min(200).max(599);
@@ -19,13 +19,16 @@ const process = z.boolean().default(false);
 const json = z.json();
 
 /** Changes the genuine answer; the request is carried out. */
-function changes(apply: (plan: AnswerPlan) => void): OnAnswer {
-  return { on: 'answer', replaces: false, skipsProcessing: false, apply };
+function changes(apply: (plan: AnswerPlan) => void): AnswerChange {
+  return { type: 'answer', replaces: false, skipsProcessing: false, apply };
 }
 
 /** Takes the place of the genuine answer. */
-function replaces(parameters: { process: boolean }, apply: (plan: AnswerPlan) => void): OnAnswer {
-  return { on: 'answer', replaces: true, skipsProcessing: !parameters.process, apply };
+function replaces(
+  parameters: { process: boolean },
+  apply: (plan: AnswerPlan) => void,
+): AnswerChange {
+  return { type: 'answer', replaces: true, skipsProcessing: !parameters.process, apply };
 }
 
 function setBody(plan: AnswerPlan, body: string | Buffer, contentType: string): void {

@@ -3,7 +3,7 @@ import type { Result } from '../../shared/result.ts';
 import { realtimePath } from '../realtime/dialect.ts';
 import { usernameKey } from '../service/people.ts';
 import type { EventName } from '../service/service.ts';
-import type { Effect, ActNow, EffectTarget } from './kind.ts';
+import type { Effect, ActNow, EffectType } from './kind.ts';
 import { parseFault } from './parse-fault.ts';
 import type { ConnectionPhase, FaultProblem, ParsedFault, Transport } from './parse-fault.ts';
 
@@ -53,16 +53,13 @@ export type FaultTable = Readonly<{
   /** Deletes one. @returns false for an unknown id */
   remove: (id: number) => boolean;
   list: () => readonly FaultView[];
-  /** The effects for this occasion, at this place; each counts as used. */
-  take: <Where extends EffectTarget>(
-    where: Where,
-    occasion: Occasion,
-  ) => readonly TakenFault<Where>[];
+  /** The effects of this type for this occasion; each counts as used. */
+  take: <Type extends EffectType>(type: Type, occasion: Occasion) => readonly TakenFault<Type>[];
 }>;
 
-export type TakenFault<Where extends EffectTarget> = Readonly<{
+export type TakenFault<Type extends EffectType> = Readonly<{
   kind: string;
-  effect: Extract<Effect, { on: Where }>;
+  effect: Extract<Effect, { type: Type }>;
 }>;
 
 /**
@@ -104,22 +101,22 @@ export function createFaultTable(
     }
     nextId += parsed.length;
     for (const fault of parsed) {
-      if (fault.effect.on !== 'now') continue;
+      if (fault.effect.type !== 'now') continue;
       const { username } = fault.selectors;
       fault.hits = actNow(fault.effect.act, username);
       if (fault.hits === 0) fault.reason = whyNone(username);
     }
-    stored = [...stored, ...parsed.filter((fault) => fault.effect.on !== 'now')];
+    stored = [...stored, ...parsed.filter((fault) => fault.effect.type !== 'now')];
     return success(parsed.map(view));
   }
 
-  function take<Where extends EffectTarget>(
-    where: Where,
+  function take<Type extends EffectType>(
+    type: Type,
     occasion: Occasion,
-  ): readonly TakenFault<Where>[] {
-    const taken: TakenFault<Where>[] = [];
+  ): readonly TakenFault<Type>[] {
+    const taken: TakenFault<Type>[] = [];
     for (const fault of stored) {
-      if (!isAt(fault.effect, where) || !matches(fault, occasion)) continue;
+      if (!isOfType(fault.effect, type) || !matches(fault, occasion)) continue;
       if (fault.skipsLeft > 0) {
         fault.skipsLeft -= 1;
         continue;
@@ -172,11 +169,11 @@ function isFor({ selectors }: StoredFault, username: string): boolean {
   );
 }
 
-function isAt<Where extends EffectTarget>(
+function isOfType<Type extends EffectType>(
   effect: Effect,
-  where: Where,
-): effect is Extract<Effect, { on: Where }> {
-  return effect.on === where;
+  type: Type,
+): effect is Extract<Effect, { type: Type }> {
+  return effect.type === type;
 }
 
 function view(fault: StoredFault): FaultView {

@@ -5,22 +5,22 @@ import type { Result } from '../../shared/result.ts';
 import type { ApiPath } from '../service/endpoints/table.ts';
 import type { AnswerEffect, CallbackEffect, EventEffect } from './plans.ts';
 
-/** The effect of a fault, by its place. */
+/** The effect of a fault, by what it changes. */
 export type Effect =
-  | (Readonly<{ on: 'answer' }> & AnswerEffect)
-  | (Readonly<{ on: 'event' }> & EventEffect)
+  | (Readonly<{ type: 'answer' }> & AnswerEffect)
+  | (Readonly<{ type: 'event' }> & EventEffect)
   /** The hosted page leads back to the callback. */
-  | (Readonly<{ on: 'callback' }> & CallbackEffect)
+  | (Readonly<{ type: 'callback' }> & CallbackEffect)
   /** The socket.io namespace refuses the connection with this message. */
-  | Readonly<{ on: 'namespace'; message: string }>
+  | Readonly<{ type: 'namespace'; message: string }>
   /** The first engine.io packet is this text, then silence. */
-  | Readonly<{ on: 'open-packet'; packet: string }>
+  | Readonly<{ type: 'open-packet'; packet: string }>
   /** Each new connection is cut after this long. */
-  | Readonly<{ on: 'connected'; afterMs: number }>
+  | Readonly<{ type: 'connected'; afterMs: number }>
   /** Each new session gets this socket.io packet before any other. */
-  | Readonly<{ on: 'session'; packet: string }>
+  | Readonly<{ type: 'session'; packet: string }>
   /** Happens to all connections at once; no state is kept. */
-  | Readonly<{ on: 'now'; act: ActNow }>;
+  | Readonly<{ type: 'now'; act: ActNow }>;
 
 /**
  * `cut`: as when the network fails. `disconnect`: by a packet that tells the client to stay away. `send`: a socket.io
@@ -31,7 +31,7 @@ export type ActNow =
   | Readonly<{ kind: 'disconnect' }>
   | Readonly<{ kind: 'send'; packet: string }>;
 
-export type EffectTarget = Effect['on'];
+export type EffectType = Effect['type'];
 
 /** The problem of an invalid fault, and its place. */
 export type ParameterProblem = Readonly<{
@@ -41,7 +41,7 @@ export type ParameterProblem = Readonly<{
 
 /** One row of the fault table. */
 export type FaultKind = Readonly<{
-  on: EffectTarget;
+  type: EffectType;
   /** The parameters of this kind. */
   schema: z.ZodType;
   /** API paths that it makes sense on; all when left out. */
@@ -52,13 +52,13 @@ export type FaultKind = Readonly<{
 
 /** A row of the fault table: a schema for its parameters, and their effect. */
 export function defineKind<Schema extends z.ZodType, Bound extends Effect>(
-  on: Bound['on'],
+  type: Bound['type'],
   schema: Schema,
   bind: (parameters: z.output<Schema>) => Bound,
   paths?: readonly ApiPath[],
 ): FaultKind {
   return {
-    on,
+    type,
     schema,
     ...(paths === undefined ? {} : { paths }),
     parse: (parameters) => {

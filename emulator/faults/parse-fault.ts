@@ -5,7 +5,7 @@ import type { Result } from '../../shared/result.ts';
 import { apiPaths, isApiPath } from '../service/endpoints/table.ts';
 import type { EventName } from '../service/service.ts';
 import { apiKinds } from './answer-kinds.ts';
-import type { Effect, FaultKind, EffectTarget } from './kind.ts';
+import type { Effect, FaultKind, EffectType } from './kind.ts';
 import { promptKinds } from './prompt-kinds.ts';
 import { realtimeKinds } from './realtime-kinds.ts';
 
@@ -76,7 +76,7 @@ export function parseFault(input: unknown): Result<ParsedFault, FaultProblem> {
   const { path, kind: kindName, times = Infinity, skip, ...rest } = common.data;
   const kind = findKind(path, kindName);
   if (!kind.ok) return kind;
-  const selectorName = selectorsOf(path, kind.value.on);
+  const selectorName = selectorsOf(path, kind.value.type);
   const selectorSchema = selectorSchemas[selectorName];
   if ('username' in rest && (selectorName === 'connection' || selectorName === 'none')) {
     const reason = `"${kindName}" of realtime takes no username: nobody knows yet whose connection it is`;
@@ -125,11 +125,11 @@ function findKind(path: string, kindName: string): Result<FaultKind, FaultProble
   return success(kind);
 }
 
-function selectorsOf(path: string, on: EffectTarget): keyof typeof selectorSchemas {
+function selectorsOf(path: string, type: EffectType): keyof typeof selectorSchemas {
   if (path !== 'realtime') return 'api';
-  if (on === 'event') return 'event';
-  if (on === 'now' || on === 'connected') return 'person';
-  return on === 'answer' || on === 'open-packet' ? 'connection' : 'none';
+  if (type === 'event') return 'event';
+  if (type === 'now' || type === 'connected') return 'person';
+  return type === 'answer' || type === 'open-packet' ? 'connection' : 'none';
 }
 
 function invalid(issue: { key: string; reason: string }): FaultProblem {

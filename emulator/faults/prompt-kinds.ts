@@ -11,8 +11,8 @@ import type { AnswerPlan } from './plans.ts';
  * these has no content policy, and keeps the result of the attempt in `window.outcomes`.
  */
 
-type OnAnswer = Extract<Effect, { on: 'answer' }>;
-type OnCallback = Extract<Effect, { on: 'callback' }>;
+type AnswerChange = Extract<Effect, { type: 'answer' }>;
+type CallbackChange = Extract<Effect, { type: 'callback' }>;
 
 const address = z.string().min(1);
 const afterMilliseconds = z.number().int().min(0).max(600_000).default(0);
@@ -26,9 +26,9 @@ const permissions = [
 ] as const;
 
 /** Puts HTML at the end of the page, and lets everything run there. */
-function adds(html: string): OnAnswer {
+function adds(html: string): AnswerChange {
   return {
-    on: 'answer',
+    type: 'answer',
     replaces: false,
     skipsProcessing: false,
     apply: (plan) => {
@@ -40,7 +40,7 @@ function adds(html: string): OnAnswer {
 }
 
 /** Runs a script at the end of the page. */
-function runs(code: string): OnAnswer {
+function runs(code: string): AnswerChange {
   return adds(`<script>window.outcomes ??= {};\n${code.replaceAll('</', '<\\/')}\n</script>`);
 }
 
@@ -53,8 +53,8 @@ function later(ms: number, code: string): string {
   return `setTimeout(() => { ${code} }, ${String(ms)});`;
 }
 
-function changesCallback(apply: OnCallback['apply']): OnCallback {
-  return { on: 'callback', apply };
+function changesCallback(apply: CallbackChange['apply']): CallbackChange {
+  return { type: 'callback', apply };
 }
 
 function setCallback(plan: AnswerPlan, location: string): void {
@@ -89,7 +89,7 @@ const pageKinds: Readonly<Record<string, FaultKind>> = {
         plan.raw = '';
         setCallback(plan, url);
       };
-      return { on: 'answer', replaces: true, skipsProcessing: false, apply };
+      return { type: 'answer', replaces: true, skipsProcessing: false, apply };
     },
   ),
   /** A page of another origin within this one. */
@@ -127,7 +127,7 @@ link.click();`);
         plan.headers['content-disposition'] =
           `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`;
       };
-      return { on: 'answer', replaces: true, skipsProcessing: false, apply };
+      return { type: 'answer', replaces: true, skipsProcessing: false, apply };
     },
   ),
   /** Dialogs that block everything else until they are answered, one after the other. */

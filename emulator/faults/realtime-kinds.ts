@@ -7,8 +7,10 @@ import type { EventCopy } from './plans.ts';
 
 const milliseconds = z.number().int().min(0).max(600_000);
 
-function each(change: (copy: EventCopy) => readonly EventCopy[]): Extract<Effect, { on: 'event' }> {
-  return { on: 'event', apply: (copies) => copies.flatMap(change) };
+function each(
+  change: (copy: EventCopy) => readonly EventCopy[],
+): Extract<Effect, { type: 'event' }> {
+  return { type: 'event', apply: (copies) => copies.flatMap(change) };
 }
 
 /** The faults of connections and of events. */
@@ -19,7 +21,7 @@ export const realtimeKinds: Readonly<Record<string, FaultKind>> = {
     'namespace',
     z.strictObject({ message: z.string().default('not authorized') }),
     (parameters) => ({
-      on: 'namespace' as const,
+      type: 'namespace' as const,
       message: parameters.message,
     }),
   ),
@@ -28,18 +30,18 @@ export const realtimeKinds: Readonly<Record<string, FaultKind>> = {
     'open-packet',
     z.strictObject({ packet: z.string().default('0{bad') }),
     (parameters) => ({
-      on: 'open-packet' as const,
+      type: 'open-packet' as const,
       packet: parameters.packet,
     }),
   ),
   /** Cuts every connection that is open now, without a word. Happens once, when the fault is set. */
   'drop-now': defineKind('now', z.strictObject({}), () => ({
-    on: 'now' as const,
+    type: 'now' as const,
     act: { kind: 'cut' as const },
   })),
   /** Disconnects every socket by a packet, after which socket.io clients do not come back by themselves. */
   'disconnect-now': defineKind('now', z.strictObject({}), () => ({
-    on: 'now' as const,
+    type: 'now' as const,
     act: { kind: 'disconnect' as const },
   })),
   /**
@@ -47,17 +49,17 @@ export const realtimeKinds: Readonly<Record<string, FaultKind>> = {
    * once, when the fault is set.
    */
   'packet-now': defineKind('now', z.strictObject({ packet: z.string() }), ({ packet }) => ({
-    on: 'now' as const,
+    type: 'now' as const,
     act: { kind: 'send' as const, packet },
   })),
   /** Sends each new session such a packet before any other. */
   'packet-first': defineKind('session', z.strictObject({ packet: z.string() }), ({ packet }) => ({
-    on: 'session' as const,
+    type: 'session' as const,
     packet,
   })),
   /** Cuts each new connection so long after it was made. */
   'drop-after': defineKind('connected', z.strictObject({ milliseconds }), (parameters) => ({
-    on: 'connected' as const,
+    type: 'connected' as const,
     afterMs: parameters.milliseconds,
   })),
 
