@@ -182,8 +182,8 @@ describe('the phone page', () => {
 
   test('shows arrived messages, and hears of them at once', async ({ emulator }) => {
     const abort = new AbortController();
-    const news = await fetch(`${emulator.phoneUrl}/news`, { signal: abort.signal });
-    const reader = news.body?.getReader();
+    const changes = await fetch(`${emulator.phoneUrl}/changes`, { signal: abort.signal });
+    const reader = changes.body?.getReader();
     await reader?.read();
     const tid = await begin(emulator);
     await selectMethod(emulator, tid, 'qrcode');

@@ -18,7 +18,7 @@ const files: Readonly<Record<string, Readonly<{ name: string; type: string }>>> 
 
 const qrPattern = /^\/phone\/qr\/([\w-]+)\.svg$/;
 
-/** Serves the phone page, its state, its news (server-sent events) and the pictures of QR codes. */
+/** Serves the phone page, its state, its changes (server-sent events) and the pictures of QR codes. */
 export function handlePhone(
   service: Service,
   url: URL,
@@ -43,8 +43,8 @@ export function handlePhone(
     sendState(service, url.searchParams, response);
     return;
   }
-  if (path === '/phone/news') {
-    sendNews(service, response);
+  if (path === '/phone/changes') {
+    sendChanges(service, response);
     return;
   }
   const qrText = service.outbox.find(qrPattern.exec(path)?.[1] ?? '')?.qrText;
@@ -72,7 +72,7 @@ function sendState(service: Service, query: URLSearchParams, response: ServerRes
 }
 
 /** One line for each change; the page then asks for the state. */
-function sendNews(service: Service, response: ServerResponse): void {
+function sendChanges(service: Service, response: ServerResponse): void {
   response.writeHead(200, { ...pageHeaders('text/event-stream'), connection: 'keep-alive' });
   response.write('data: hello\n\n');
   const stop = service.changed.listen(() => response.write('data: changed\n\n'));

@@ -38,7 +38,7 @@ const chosenName = () => {
 let isAsking = false;
 let mustAskAgain = false;
 
-/** Asks for the state; news that come meanwhile are answered by asking once more. */
+/** Asks for the state; changes that come meanwhile are answered by asking once more. */
 async function refresh() {
   if (isAsking) {
     mustAskAgain = true;
@@ -65,12 +65,12 @@ async function load() {
   }
   state = answer;
   receivedAt = Date.now();
-  announceNews();
+  announceNewest();
   render();
 }
 
 /** Announces the newest message that has arrived since the last time. */
-function announceNews() {
+function announceNewest() {
   const { newest } = state;
   const id = newest?.id ?? '';
   if (seenMessage !== null && newest !== null && id !== seenMessage)
@@ -305,12 +305,12 @@ function tick() {
 
 function listen() {
   const connection = byId('connection');
-  const news = new EventSource('/phone/news');
-  news.addEventListener('message', () => {
+  const changes = new EventSource('/phone/changes');
+  changes.addEventListener('message', () => {
     connection.textContent = '';
     void refresh().catch(() => undefined);
   });
-  news.addEventListener('error', () => {
+  changes.addEventListener('error', () => {
     connection.textContent = 'The emulator does not answer. Trying again…';
   });
 }
