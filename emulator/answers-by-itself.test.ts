@@ -39,7 +39,7 @@ describe('a person who answers', () => {
     await listener.socket.emitWithAck('subscribe', {});
     expect(listener.events.map(({ name }) => name)).toEqual(['subscription_error']);
     await control(emulator, 'POST', '/clock', { advanceSeconds: 1 });
-    await listener.heard(2);
+    await listener.waitForEvents(2);
     expect(listener.events[1]?.name).toBe('TransactionConfirmedEvent');
   });
 
@@ -50,7 +50,7 @@ describe('a person who answers', () => {
     await selectMethod(emulator, tid, 'email');
     await selectMethod(emulator, tid, 'sms');
     await selectMethod(emulator, tid, 'push');
-    await listener.heard(1);
+    await listener.waitForEvents(1);
     expect(emulator.outbox.ofTransaction(tid).map(({ state }) => state)).toEqual([
       'open',
       'replaced',
@@ -66,7 +66,7 @@ describe('a person who answers', () => {
     const listener = await listen(emulator, [tidChannel(tid)]);
     await selectMethod(emulator, tid, 'phoneCall');
     await control(emulator, 'POST', '/clock', { advanceSeconds: 90 });
-    await listener.heard(1);
+    await listener.waitForEvents(1);
   });
 
   it('never answers under the name that says so', async () => {

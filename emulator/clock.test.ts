@@ -58,7 +58,7 @@ describe('POST /emulator/clock', () => {
     await listener.socket.emitWithAck('subscribe', {});
     expect(listener.events.map(({ name }) => name)).toEqual(['subscription_error']);
     await advance(emulator, 1);
-    await listener.heard(2);
+    await listener.waitForEvents(2);
     expect(listener.events[1]?.name).toBe('TransactionConfirmedEvent');
   });
 

@@ -30,11 +30,14 @@ describe('the event of an act', () => {
     await callApi(emulator, paths.code, { tid, vericode: 'wrong' });
     const vericode = emulator.outbox.ofTransaction(tid)[0]?.code;
     await callApi(emulator, paths.code, { tid, vericode });
-    await listener.heard(1);
+    await listener.waitForEvents(1);
     await selectMethod(emulator, tid, 'totp');
     const { totp } = (await control(emulator, 'GET', '/users/alice')).json;
     await callApi(emulator, paths.code, { tid, vericode: totp });
-    expect((await listener.heard(2)).map(({ name }) => name)).toEqual([confirmed, confirmed]);
+    expect((await listener.waitForEvents(2)).map(({ name }) => name)).toEqual([
+      confirmed,
+      confirmed,
+    ]);
   });
 
   test('push: a denial gives the denial event; the transaction goes on', async ({
@@ -44,7 +47,7 @@ describe('the event of an act', () => {
   }) => {
     await selectMethod(emulator, tid, 'push');
     await control(emulator, 'POST', `/transactions/${tid}/deny`);
-    await listener.heard(1);
+    await listener.waitForEvents(1);
     expect(listener.events[0]).toEqual({ name: denied, parameters: [tidChannel(tid), {}] });
     expect((await selectMethod(emulator, tid, 'sms')).status).toBe(200);
   });
@@ -54,7 +57,7 @@ describe('the event of an act', () => {
     const link = emulator.outbox.ofTransaction(tid)[0]?.link ?? '';
     expect((await fetch(link, { method: 'POST' })).status).toBe(405);
     expect((await fetch(link)).status).toBe(200);
-    await listener.heard(1);
+    await listener.waitForEvents(1);
     expect((await fetch(link)).status).toBe(410);
     expect((await fetch(`${emulator.url}/link/unknown`)).status).toBe(410);
     expect(listener.events).toHaveLength(1);
@@ -74,7 +77,7 @@ describe('the shapes', () => {
     const channel = rooms === 'event' ? `${tidChannel(tid)}.${confirmed}` : tidChannel(tid);
     const listener = await listen(emulator, rooms === 'none' ? [] : [channel]);
     const accessToken = await approvedPush(emulator, tid);
-    await listener.heard(1);
+    await listener.waitForEvents(1);
 
     const shortName = eventNames === 'short' ? confirmed : `App\\Events\\${confirmed}`;
     const name = rooms === 'none' ? `${tidChannel(tid)}.${shortName}` : shortName;
@@ -98,7 +101,7 @@ describe('the shapes', () => {
     await selectMethod(emulator, tid, 'push');
     emulator.approve(tid);
     emulator.deny(tid);
-    await listener.heard(1);
+    await listener.waitForEvents(1);
     expect(listener.events[0]?.name).toBe(denied);
     expect(listener.events[0]?.parameters[1]).toEqual({ data: '{}' });
   });
@@ -116,12 +119,12 @@ describe('rooms', () => {
     const right = await listen(emulator, [tidChannel(tid)]);
     await selectMethod(emulator, tid, 'push');
     emulator.approve(tid);
-    await right.heard(1);
+    await right.waitForEvents(1);
     // Packets of one server leave in order: what the others were sent before this has arrived with it.
     deaf.socket.emit('subscribe', {});
     other.socket.emit('subscribe', {});
-    await deaf.heard(1);
-    await other.heard(1);
+    await deaf.waitForEvents(1);
+    await other.waitForEvents(1);
     expect([deaf.events[0]?.name, other.events[0]?.name]).toEqual([
       'subscription_error',
       'subscription_error',
@@ -136,7 +139,7 @@ describe('rooms', () => {
     expect(late.events).toHaveLength(0);
     await selectMethod(emulator, tid, 'push');
     emulator.approve(tid);
-    expect(await late.heard(1)).toHaveLength(1);
+    expect(await late.waitForEvents(1)).toHaveLength(1);
   });
 
   test('several listeners each hear it; one that unsubscribed does not', async ({
@@ -163,7 +166,7 @@ describe('rooms', () => {
   ])('a subscription without a channel is refused: %j', async ([message], { emulator }) => {
     const listener = await listen(emulator, []);
     listener.socket.emit('subscribe', message);
-    await listener.heard(1);
+    await listener.waitForEvents(1);
     expect(listener.events[0]?.name).toBe('subscription_error');
   });
 
@@ -171,7 +174,7 @@ describe('rooms', () => {
     const listener = await listen(emulator, []);
     for (let index = 0; index < 120; index += 1)
       listener.socket.emit('subscribe', { channel: String(index) });
-    await listener.heard(1);
+    await listener.waitForEvents(1);
     await eventually('the last refusals', () => listener.events.length >= 120);
     const tooMany = listener.events.filter(({ parameters }) => parameters[1] === 429);
     expect(tooMany[0]?.parameters).toEqual([
@@ -198,7 +201,7 @@ test('the event follows the answer, however late that is', async ({ emulator, ti
   const vericode = emulator.outbox.ofTransaction(tid)[0]?.code;
   const start = performance.now();
   const answering = callApi(emulator, paths.code, { tid, vericode });
-  await listener.heard(1);
+  await listener.waitForEvents(1);
   expect(performance.now() - start).toBeGreaterThanOrEqual(75);
   expect((await answering).result).toBe(true);
 });

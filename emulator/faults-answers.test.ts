@@ -183,6 +183,6 @@ describe('whether the request is carried out although its answer is lost', () =>
     setFault(emulator, { path: paths.code, kind: 'reset', process: true });
     const vericode = emulator.outbox.ofTransaction(tid)[0]?.code;
     await expect(callApi(emulator, paths.code, { tid, vericode })).rejects.toThrow();
-    await listener.heard(1);
+    await listener.waitForEvents(1);
   });
 });

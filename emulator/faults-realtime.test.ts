@@ -38,7 +38,7 @@ describe('faults whose effect on a login does not show', () => {
     setFault(emulator, { kind: 'event-duplicate', copies: 3, gapMilliseconds: 5 });
     const start = performance.now();
     const token = approve(emulator, tid);
-    const events = await listener.heard(3);
+    const events = await listener.waitForEvents(3);
     expect(performance.now() - start).toBeGreaterThanOrEqual(75);
     expect(events.map(({ parameters }) => parameters)).toEqual(
       Array(3).fill([tidChannel(tid), { token }]),
@@ -53,6 +53,6 @@ test('a fault acts on one event name, and on one person', async ({ emulator, tid
   await selectMethod(emulator, tid, 'push');
   approve(emulator, tid);
   emulator.deny(tid);
-  expect((await listener.heard(1))[0]?.name).toBe('TransactionDeniedEvent');
+  expect((await listener.waitForEvents(1))[0]?.name).toBe('TransactionDeniedEvent');
   expect(emulator.faults.list().map(({ hits }) => hits)).toEqual([1, 0]);
 });

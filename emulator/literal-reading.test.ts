@@ -69,7 +69,7 @@ describe('the defaults', () => {
     const listener = await listen(emulator, [`${tidChannel(tid)}.${confirmed}`]);
     await selectMethod(emulator, tid, 'push');
     emulator.approve(tid);
-    await listener.heard(1);
+    await listener.waitForEvents(1);
     expect(listener.events[0]?.name).toBe(`${tidChannel(tid)}.${confirmed}`);
     const { json } = await control(emulator, 'GET', `/transactions/${tid}`);
     expect(json).toMatchObject({ listeners: 1, unsubscribed: 1 });
@@ -113,7 +113,7 @@ describe('subscribe', () => {
       status: 404,
       reason: expect.stringContaining(words) as string,
     });
-    await listener.heard(1);
+    await listener.waitForEvents(1);
     expect(listener.events[0]?.name).toBe('subscription_error');
     expect(listener.events[0]?.parameters.slice(0, 2)).toEqual([channel, 404]);
   });

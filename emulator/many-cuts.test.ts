@@ -31,7 +31,7 @@ it('loses no push of 500 beside 500 cuts of other sockets', async () => {
       for (let round = 1; round <= 50; round += 1) {
         await selectMethod(emulator, tid, 'push');
         await control(emulator, 'POST', `/users/${username}/approve`, { waitSeconds: 10 });
-        await listener.heard(round);
+        await listener.waitForEvents(round);
       }
       return listener.events.length;
     }),

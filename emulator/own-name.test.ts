@@ -142,7 +142,7 @@ describe('faults', () => {
       packet: '2["hello"]',
       username: 'slow',
     });
-    await first.heard(1);
+    await first.waitForEvents(1);
     expect(first.events[0]?.name).toBe('hello');
     await eventually('the cut', () => first.socket.id !== before);
     await second.socket.emitWithAck('subscribe', {});

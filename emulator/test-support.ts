@@ -140,22 +140,22 @@ export function setFault(emulator: Emulator, fault: Readonly<Record<string, unkn
 }
 
 /** One event as a listener received it. */
-export type HeardEvent = Readonly<{
+export type ReceivedEvent = Readonly<{
   name: string;
   parameters: readonly unknown[];
 }>;
 
 export type Listener = Readonly<{
   socket: Socket;
-  events: readonly HeardEvent[];
+  events: readonly ReceivedEvent[];
   /** Resolves with the events once there are `count` of them. */
-  heard: (count: number) => Promise<readonly HeardEvent[]>;
+  waitForEvents: (count: number) => Promise<readonly ReceivedEvent[]>;
 }>;
 
 /** Connects and subscribes to the channels; resolves when the server has joined them all. */
 export async function listen(emulator: Emulator, channels: readonly string[]): Promise<Listener> {
   const socket = connect(emulator);
-  const events: HeardEvent[] = [];
+  const events: ReceivedEvent[] = [];
   socket.onAny((name: string, ...parameters: unknown[]) => events.push({ name, parameters }));
   for (const channel of channels) socket.emit('subscribe', { channel, auth: { headers: {} } });
   await eventually(
@@ -165,11 +165,11 @@ export async function listen(emulator: Emulator, channels: readonly string[]): P
   // Packets arrive in order: with the answer to this one, the channels before it are joined.
   await socket.emitWithAck('subscribe', {});
   events.length = 0;
-  const heard = async (count: number): Promise<readonly HeardEvent[]> => {
+  const waitForEvents = async (count: number): Promise<readonly ReceivedEvent[]> => {
     await eventually(`${String(count)} events`, () => events.length >= count);
     return events;
   };
-  return { socket, events, heard };
+  return { socket, events, waitForEvents };
 }
 
 /** A socket.io client that ends with its test. */

@@ -80,7 +80,7 @@ describe('POST /emulator/users/{username}/approve with waitSeconds', () => {
     const listener = await listen(emulator, [tidChannel(tid)]);
     await selectMethod(emulator, tid, 'push');
     expect((await denial).json).toMatchObject({ tid, event: 'TransactionDeniedEvent' });
-    await listener.heard(1);
+    await listener.waitForEvents(1);
   });
 
   it('answers at once without waitSeconds, and says what is missing', async () => {

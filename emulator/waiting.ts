@@ -25,7 +25,7 @@ export type WaitOptions = Readonly<{
   signal?: AbortSignal | undefined;
 }>;
 
-/** An act that was done, and who heard of it. */
+/** An act that was done, and who received its event. */
 export type ActAnswered = ActDone &
   Readonly<{
     /** How many sockets got the event without a delay. */
@@ -51,8 +51,8 @@ export type Waiting = Readonly<{
     filter: Readonly<{ username: string | null; after: string | null }>,
     options: WaitOptions,
   ) => Promise<Result<readonly Delivery[], WaitProblem>>;
-  /** Whether somebody would hear the answer of a transaction; the hosted page always does. */
-  isHeard: (tid: string) => boolean;
+  /** Whether somebody would receive the answer of a transaction; the hosted page always does. */
+  hasListener: (tid: string) => boolean;
   /** The person acts on a delivery, if that is still possible; the event lasts as that of a wait. */
   answer: (delivery: Delivery, kind: Act) => void;
   /** How many waits are going on. */
@@ -104,7 +104,7 @@ export function createWaiting(service: Service, hub: RealtimeHub): Waiting {
     });
   }
 
-  const isHeard = (tid: string): boolean =>
+  const hasListener = (tid: string): boolean =>
     service.options.applicationType === 'prompt' || hub.listenerCount(tid) > 0;
 
   function deliveriesOf(target: ActTarget): readonly Delivery[] {
@@ -128,22 +128,22 @@ export function createWaiting(service: Service, hub: RealtimeHub): Waiting {
 
   function done(
     result: Result<ActDone, ActProblem>,
-    isLasting: boolean,
+    isRetained: boolean,
   ): Result<ActAnswered, ActProblem> {
     if (!result.ok) return result;
     const { announcement, delivery } = result.value;
     // Before the event: afterwards the same sockets may be gone.
-    const unheard = hub.whyUnheard(delivery.tid);
-    const receivers = hub.announce(announcement, { isLasting });
-    const reason = receivers > 0 ? null : (unheard ?? 'A fault keeps the event back.');
+    const whyNone = hub.whyNobodyListens(delivery.tid);
+    const receivers = hub.announce(announcement, { isRetained });
+    const reason = receivers > 0 ? null : (whyNone ?? 'A fault keeps the event back.');
     return success({ ...result.value, receivers, reason });
   }
 
   function missingOf(target: ActTarget, kind: Act): string {
     const [waiting] = answerable(target, kind);
     if (waiting !== undefined) {
-      const unheard = hub.whyUnheard(waiting.tid) ?? '';
-      return `${waiting.username} can ${kind} "${waiting.method}", but nobody listens. ${unheard}`;
+      const reason = hub.whyNobodyListens(waiting.tid) ?? '';
+      return `${waiting.username} can ${kind} "${waiting.method}", but nobody listens. ${reason}`;
     }
     if ('tid' in target) return whyNothing(service, target.tid, kind);
     const open = service.transactions
@@ -180,7 +180,7 @@ export function createWaiting(service: Service, hub: RealtimeHub): Waiting {
     const attempt = (): Result<ActAnswered, ActProblem> | null => {
       if (isHopeless(target))
         return done(act(service, 'tid' in target ? target.tid : '', kind), false);
-      const next = answerable(target, kind).find(({ tid }) => isHeard(tid));
+      const next = answerable(target, kind).find(({ tid }) => hasListener(tid));
       return next === undefined ? null : done(act(service, next.tid, kind, next.id), true);
     };
     const waited = await until(attempt, () => missingOf(target, kind), options);
@@ -189,7 +189,7 @@ export function createWaiting(service: Service, hub: RealtimeHub): Waiting {
 
   return {
     act: perform,
-    isHeard,
+    hasListener,
     answer: (delivery, kind) => {
       if (allows(delivery, kind)) done(act(service, delivery.tid, kind, delivery.id), true);
     },

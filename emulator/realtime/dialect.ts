@@ -12,7 +12,7 @@ export type DialectSettings = Readonly<{
   refusal: () => string | null;
   /** Asked for each new session: a socket.io packet to send before any other, or null. */
   firstPacket: () => string | null;
-  /** Told of each new connection. */
+  /** Called with each new connection. */
   onConnection: (socket: RealtimeSocket) => void;
 }>;
 

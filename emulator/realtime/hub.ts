@@ -27,11 +27,11 @@ export type RealtimeHub = Readonly<{
   /**
    * Sends an event, as changed by the faults.
    *
-   * @param options `isLasting`: those who begin to listen later get it too, until credentials were fetched or a method is
+   * @param options `isRetained`: those who begin to listen later get it too, until credentials were fetched or a method is
    *   selected again
    * @returns the number of sends without a delay
    */
-  announce: (announcement: Announcement, options?: Readonly<{ isLasting: boolean }>) => number;
+  announce: (announcement: Announcement, options?: Readonly<{ isRetained: boolean }>) => number;
   connectionCount: () => number;
   /** Names of the sockets that are connected. */
   socketIds: () => readonly string[];
@@ -40,7 +40,7 @@ export type RealtimeHub = Readonly<{
   /** How many of them receive the events of every transaction, and so may be there for another one. */
   unsubscribedCount: () => number;
   /** Why nobody would receive an event of this transaction now, and what would be right; null where somebody would. */
-  whyUnheard: (tid: string) => string | null;
+  whyNobodyListens: (tid: string) => string | null;
   /** A socket came, went, subscribed or unsubscribed. */
   changed: Signal;
   /**
@@ -65,16 +65,16 @@ export type RealtimeHub = Readonly<{
 }>;
 
 /** An event that those who begin to listen later get too. */
-type LastingEvent = Readonly<{
+type RetainedEvent = Readonly<{
   /** How often a method had been selected: another selection ends it. */
   selections: number;
   sent: EventCopy[];
   /** Which sockets got it, and by which channel. */
-  heard: Set<string>;
+  recipients: Set<string>;
 }>;
 
 /** Above so many, those that are over are looked for and forgotten. */
-const lastingLimit = 1000;
+const retainedLimit = 1000;
 
 export function createRealtimeHub(
   service: Service,
@@ -87,17 +87,17 @@ export function createRealtimeHub(
   const { options } = service;
   const connections = new Set<Duplex>();
   const rawWebSockets = new WebSocketServer({ noServer: true });
-  const lasting = new Map<string, LastingEvent>();
+  const retainedEvents = new Map<string, RetainedEvent>();
   const subscriptions = createSubscriptions({
     whyUseless: (channel) => whyUseless(service, channel),
     isUsable: (channel) => tidOfChannel(options.rooms, channel) !== null,
     onListening: (socket, channel) => {
       if (channel === null) {
-        for (const tid of lasting.keys()) tellLate(socket, tid, null);
+        for (const tid of retainedEvents.keys()) sendMissed(socket, tid, null);
         return;
       }
-      tellLate(socket, tidOfChannel(options.rooms, channel), channel);
-      meet(socket, channel);
+      sendMissed(socket, tidOfChannel(options.rooms, channel), channel);
+      startNamedFaults(socket, channel);
     },
   });
 
@@ -143,7 +143,7 @@ export function createRealtimeHub(
   }
 
   /** The first subscription to a transaction of a person tells whose socket it is: the faults for that person act. */
-  function meet(socket: RealtimeSocket, channel: string): void {
+  function startNamedFaults(socket: RealtimeSocket, channel: string): void {
     const username = personOf(channel);
     if (username === undefined) return;
     const others = subscriptions.channelsOf(socket).filter((other) => other !== channel);
@@ -211,15 +211,15 @@ export function createRealtimeHub(
     );
   }
 
-  function announce(announcement: Announcement, { isLasting } = { isLasting: false }): number {
+  function announce(announcement: Announcement, { isRetained } = { isRetained: false }): number {
     const { tid, username, eventName, token } = announcement;
     let copies: readonly EventCopy[] = [{ delayMs: 0, tid, namedTid: tid, eventName, token }];
     for (const { effect } of faults.take('event', { path: 'realtime', username, eventName })) {
       copies = effect.apply(copies);
     }
     const selections = service.transactions.find(tid)?.selections ?? 0;
-    const event: LastingEvent = { selections, sent: [], heard: new Set() };
-    if (isLasting) keep(tid, event);
+    const event: RetainedEvent = { selections, sent: [], recipients: new Set() };
+    if (isRetained) retain(tid, event);
     let receivers = 0;
     for (const copy of copies) {
       eventTimers.after(copy.delayMs, () => {
@@ -230,23 +230,23 @@ export function createRealtimeHub(
     return receivers;
   }
 
-  function keep(tid: string, event: LastingEvent): void {
-    if (lasting.size >= lastingLimit) {
-      for (const [other, { selections }] of lasting) {
+  function retain(tid: string, event: RetainedEvent): void {
+    if (retainedEvents.size >= retainedLimit) {
+      for (const [other, { selections }] of retainedEvents) {
         const transaction = service.transactions.find(other);
         if (transaction?.phase !== 'open' || transaction.selections !== selections)
-          lasting.delete(other);
+          retainedEvents.delete(other);
       }
     }
-    lasting.set(tid, event);
+    retainedEvents.set(tid, event);
   }
 
   /** Sends one event to everybody who listens for it. @returns how many that were */
-  function send(copy: EventCopy, event: LastingEvent): number {
+  function send(copy: EventCopy, event: RetainedEvent): number {
     const channel = channelFor(options.rooms, copy.tid, copy.eventName);
     const subscribers = subscribersOf(copy.tid, copy.eventName);
     for (const socket of subscribers) sendTo(socket, copy, channel, event);
-    const others = hearingAll();
+    const others = wholeNameSockets();
     for (const socket of others) sendTo(socket, copy, null, event);
     return subscribers.length + others.length;
   }
@@ -256,31 +256,32 @@ export function createRealtimeHub(
     socket: RealtimeSocket,
     copy: EventCopy,
     channel: string | null,
-    event: LastingEvent,
+    event: RetainedEvent,
   ): void {
     const shape = channel === null ? wholeNameEvent(options, copy) : roomEvent(options, copy);
-    event.heard.add(hearing(socket, channel));
+    event.recipients.add(recipientKey(socket, channel));
     socket.emit(shape.eventName, ...shape.parameters);
   }
 
   /** Sends a socket that begins to listen what was to last, once. */
-  function tellLate(socket: RealtimeSocket, tid: string | null, channel: string | null): void {
-    const event = lasting.get(tid ?? '');
+  function sendMissed(socket: RealtimeSocket, tid: string | null, channel: string | null): void {
+    const event = retainedEvents.get(tid ?? '');
     if (tid === null || event === undefined) return;
     const transaction = service.transactions.find(tid);
     if (transaction?.phase !== 'open' || transaction.selections !== event.selections) {
-      lasting.delete(tid);
+      retainedEvents.delete(tid);
       return;
     }
     const isAlone = options.rooms === 'none' || options.rooms === 'any';
-    if ((channel === null && !isAlone) || event.heard.has(hearing(socket, channel))) return;
+    if ((channel === null && !isAlone) || event.recipients.has(recipientKey(socket, channel)))
+      return;
     for (const copy of event.sent) {
       const own = channelFor(options.rooms, copy.tid, copy.eventName);
       if (channel === null || channel === own) sendTo(socket, copy, channel, event);
     }
   }
 
-  const hearing = (socket: RealtimeSocket, channel: string | null): string =>
+  const recipientKey = (socket: RealtimeSocket, channel: string | null): string =>
     `${socket.id} ${channel ?? ''}`;
 
   function subscribersOf(tid: string, eventName: string): readonly RealtimeSocket[] {
@@ -290,16 +291,16 @@ export function createRealtimeHub(
   }
 
   /** The sockets that receive every event by its whole name: the literal reading of the specification. */
-  function hearingAll(): readonly RealtimeSocket[] {
+  function wholeNameSockets(): readonly RealtimeSocket[] {
     if (options.rooms === 'none') return subscriptions.all();
     return options.rooms === 'any' ? subscriptions.unsubscribed() : [];
   }
 
   function listenerCount(tid: string): number {
-    return subscribersOf(tid, 'TransactionConfirmedEvent').length + hearingAll().length;
+    return subscribersOf(tid, 'TransactionConfirmedEvent').length + wholeNameSockets().length;
   }
 
-  function whyUnheard(tid: string): string | null {
+  function whyNobodyListens(tid: string): string | null {
     if (listenerCount(tid) > 0) return null;
     const count = subscriptions.all().length;
     if (count === 0) return 'Nobody is connected to /ws/socket.io.';
@@ -321,8 +322,8 @@ export function createRealtimeHub(
     connectionCount: () => subscriptions.all().length,
     socketIds: () => subscriptions.all().map(({ id }) => id),
     listenerCount,
-    unsubscribedCount: () => hearingAll().length,
-    whyUnheard,
+    unsubscribedCount: () => wholeNameSockets().length,
+    whyNobodyListens,
     dropConnections,
     disconnectSockets,
     sendPacket: (packet, username) => {

@@ -38,7 +38,7 @@ export type SubscriptionRules = Readonly<{
   whyUseless: (channel: string) => string | null;
   /** Whether the text has the form of a channel that events come by. */
   isUsable: (channel: string) => boolean;
-  /** Told when a socket begins to listen: by this channel, or null when it connects. */
+  /** Called when a socket begins to listen: by this channel, or null when it connects. */
   onListening: (socket: RealtimeSocket, channel: string | null) => void;
 }>;
 

@@ -25,7 +25,7 @@ export function answerByThemselves(
       if (answer === undefined || answer === 'never') continue;
       for (const delivery of service.outbox.ofUser(username)) {
         if (planned.has(delivery) || !allows(delivery, answer)) continue;
-        if (!waiting.isHeard(delivery.tid)) continue;
+        if (!waiting.hasListener(delivery.tid)) continue;
         planned.add(delivery);
         timers.after(Math.max(leastMs, answerAfterSeconds * 1000), () => {
           waiting.answer(delivery, answer);
