@@ -54,10 +54,10 @@ export type FaultTable = Readonly<{
   remove: (id: number) => boolean;
   list: () => readonly FaultView[];
   /** The effects of this type for this occasion; each counts as used. */
-  take: <Type extends EffectType>(type: Type, occasion: Occasion) => readonly TakenFault<Type>[];
+  take: <Type extends EffectType>(type: Type, occasion: Occasion) => readonly AppliedFault<Type>[];
 }>;
 
-export type TakenFault<Type extends EffectType> = Readonly<{
+export type AppliedFault<Type extends EffectType> = Readonly<{
   kind: string;
   effect: Extract<Effect, { type: Type }>;
 }>;
@@ -113,8 +113,8 @@ export function createFaultTable(
   function take<Type extends EffectType>(
     type: Type,
     occasion: Occasion,
-  ): readonly TakenFault<Type>[] {
-    const taken: TakenFault<Type>[] = [];
+  ): readonly AppliedFault<Type>[] {
+    const appliedFaults: AppliedFault<Type>[] = [];
     for (const fault of stored) {
       if (!isOfType(fault.effect, type) || !matches(fault, occasion)) continue;
       if (fault.skipsLeft > 0) {
@@ -123,10 +123,10 @@ export function createFaultTable(
       }
       fault.hits += 1;
       fault.timesLeft -= 1;
-      taken.push({ kind: fault.kind, effect: fault.effect });
+      appliedFaults.push({ kind: fault.kind, effect: fault.effect });
     }
     stored = stored.filter((fault) => fault.timesLeft > 0);
-    return taken;
+    return appliedFaults;
   }
 
   return {

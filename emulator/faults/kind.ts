@@ -33,7 +33,7 @@ export type ActNow =
 
 export type EffectType = Effect['type'];
 
-/** The problem of an invalid fault, and its place. */
+/** The problem of an invalid fault, and its key. */
 export type ParameterProblem = Readonly<{
   key: string;
   reason: string;

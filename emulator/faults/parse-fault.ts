@@ -25,7 +25,7 @@ export type ParsedFault = Readonly<{
   times: number;
 }>;
 
-/** The problem of an invalid fault; `key` is its place. */
+/** The problem of an invalid fault; `key` is the path of the member at fault. */
 export type FaultProblem = Readonly<{
   code: 'unknown-path' | 'unknown-kind' | 'invalid-fault';
   key: string;

@@ -34,7 +34,7 @@ export type AnswerEffect = Readonly<{
   apply: (plan: AnswerPlan) => void;
 }>;
 
-/** One event on its way to a connector. */
+/** One event that is sent to a connector. */
 export type EventCopy = Readonly<{
   delayMs: number;
   /** The transaction whose subscribers receive it. */
@@ -52,7 +52,7 @@ export type EventEffect = Readonly<{
   apply: (copies: readonly EventCopy[]) => readonly EventCopy[];
 }>;
 
-/** The effect of a fault on the way back from a hosted page, which is a redirect (`location`) before it. */
+/** The effect of a fault on the callback of a hosted page, which is a redirect (`location`) before it. */
 export type CallbackEffect = Readonly<{
   /** @param callback the address of init, and the names of its parameters */
   apply: (

@@ -49,7 +49,7 @@ function literal(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-function later(ms: number, code: string): string {
+function delayScript(ms: number, code: string): string {
   return `setTimeout(() => { ${code} }, ${String(ms)});`;
 }
 
@@ -71,7 +71,7 @@ const pageKinds: Readonly<Record<string, FaultKind>> = {
       afterMilliseconds,
     }),
     ({ url, by, afterMilliseconds: afterMs }) => {
-      if (by === 'script') return runs(later(afterMs, `location.href = ${literal(url)};`));
+      if (by === 'script') return runs(delayScript(afterMs, `location.href = ${literal(url)};`));
       if (by === 'link') return adds(`<a id="hostile" href="${escapeHtml(url)}">Go on</a>`);
       if (by === 'meta') {
         return adds(
@@ -81,7 +81,7 @@ const pageKinds: Readonly<Record<string, FaultKind>> = {
       if (by === 'form') {
         const form = `<form id="hostile" method="post" action="${escapeHtml(url)}"></form>`;
         return adds(
-          `${form}<script>${later(afterMs, 'document.forms.hostile.submit();')}</script>`,
+          `${form}<script>${delayScript(afterMs, 'document.forms.hostile.submit();')}</script>`,
         );
       }
       const apply = (plan: AnswerPlan): void => {
@@ -155,7 +155,7 @@ for (let number = 0; number < ${String(count)}; number += 1) {
     'answer',
     z.strictObject({ afterMilliseconds }),
     ({ afterMilliseconds: afterMs }) =>
-      runs(later(afterMs, 'window.close(); window.outcomes.close = "still here";')),
+      runs(delayScript(afterMs, 'window.close(); window.outcomes.close = "still here";')),
   ),
   /** Starts another program by the scheme of an address (`mailto:`, one of its own). */
   protocol: defineKind(
@@ -189,7 +189,7 @@ for (let number = 0; number < ${String(count)}; number += 1) {
 };
 
 const callbackKinds: Readonly<Record<string, FaultKind>> = {
-  /** The way back leads to another address, with the state and the token. */
+  /** The callback leads to another address, with the state and the token. */
   'callback-elsewhere': defineKind('callback', z.strictObject({ url: address }), ({ url }) =>
     changesCallback((plan, { names }) => {
       const given = new URL(plan.headers['location'] ?? '').searchParams;

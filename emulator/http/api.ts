@@ -22,7 +22,7 @@ export type ApiParts = Readonly<{
   timers: Timers;
   /** Of the emulator's clock: when events come. */
   eventTimers: Timers;
-  /** Tells who runs the emulator what the wire does not tell. */
+  /** Reports to whoever runs the emulator what the wire does not carry. */
   notice: (text: string) => void;
   /** Sends an event to the connector of its transaction. */
   announce: (announcement: Announcement) => void;
@@ -47,7 +47,7 @@ export async function handleApi(
   const signature = headerOf(request, service.signature.header);
   const inspection = inspect(service, path, { httpMethod: request.method ?? '', body, signature });
   const username = usernameOf(service, inspection.fields);
-  const taken = faults.take('answer', { path, username });
+  const appliedFaults = faults.take('answer', { path, username });
   const entry: LogEntry = {
     at: service.clock.now(),
     path,
@@ -58,21 +58,26 @@ export async function handleApi(
     ...(inspection.signatureProblem === null
       ? {}
       : { signatureProblem: inspection.signatureProblem }),
-    ...(taken.length === 0 ? {} : { faults: taken.map((fault) => fault.kind) }),
+    ...(appliedFaults.length === 0 ? {} : { faults: appliedFaults.map((fault) => fault.kind) }),
   };
   log.add(entry);
   if (inspection.signatureProblem !== null) parts.notice(`${path}: ${inspection.signatureProblem}`);
 
-  const isSkipped = taken.some((fault) => fault.effect.skipsProcessing);
+  const isSkipped = appliedFaults.some((fault) => fault.effect.skipsProcessing);
   const result = isSkipped ? null : judge(service, path, inspection);
   if (path === '/api/transaction/init' && username !== null && result?.ok === true)
     noticeStranger(parts, username);
   const plan = planOf(service, result);
   plan.delayMs = username === null ? 0 : (service.directory.find(username)?.delayMilliseconds ?? 0);
-  for (const { effect } of taken) effect.apply(plan);
+  for (const { effect } of appliedFaults) effect.apply(plan);
 
-  const { before, after } = scheduleEvents(parts, plan, result, inspection.fields['tid']);
-  before();
+  const { sendBeforeAnswer, sendAfterAnswer } = scheduleEvents(
+    parts,
+    plan,
+    result,
+    inspection.fields['tid'],
+  );
+  sendBeforeAnswer();
   await timers.wait(plan.delayMs + Math.max(0, -(plan.eventTiming?.offsetMs ?? 0)));
   if (plan.ending === 'complete') {
     entry.status = plan.status;
@@ -81,10 +86,10 @@ export async function handleApi(
     } | null;
     if (typeof exception?.exception === 'string') entry.exception = exception.exception;
     // Not "finish": a client that has gone away does not undo an accepted request.
-    response.once('close', after);
-    if (response.destroyed || response.closed) after();
+    response.once('close', sendAfterAnswer);
+    if (response.destroyed || response.closed) sendAfterAnswer();
   } else {
-    after();
+    sendAfterAnswer();
   }
   sendPlan(response, plan, service.signature, timers);
 }
@@ -98,7 +103,7 @@ function judge(
   return endpoints[path](service, inspection.fields);
 }
 
-/** Tells a mistyped name from a refusal, which the wire does not. */
+/** Reports a mistyped name, which looks like a refusal on the wire. */
 function noticeStranger({ service, notice }: ApiParts, username: string): void {
   if (service.directory.isKnown(username)) return;
   const name = JSON.stringify(username);
@@ -123,13 +128,13 @@ function planOf(service: Service, result: EndpointResult | null): AnswerPlan {
   return genuinePlan(envelope, 200, service.options.signResponses);
 }
 
-/** When the event of this request is sent: normally right after the answer, or where a fault places it. */
+/** When the event of this request is sent: normally right after the answer, or when a fault wants it. */
 function scheduleEvents(
   parts: ApiParts,
   plan: AnswerPlan,
   result: EndpointResult | null,
   tid: unknown,
-): { before: () => void; after: () => void } {
+): { sendBeforeAnswer: () => void; sendAfterAnswer: () => void } {
   const nothing = (): void => undefined;
   const announcement = result?.ok === true ? result.value.announcement : undefined;
   const send = once(() => {
@@ -143,9 +148,15 @@ function scheduleEvents(
   });
   const offset = plan.eventTiming?.offsetMs;
   if (offset === undefined)
-    return { before: nothing, after: announcement === undefined ? nothing : send };
-  if (offset <= 0) return { before: send, after: nothing };
-  return { before: nothing, after: () => parts.eventTimers.after(offset, send) };
+    return {
+      sendBeforeAnswer: nothing,
+      sendAfterAnswer: announcement === undefined ? nothing : send,
+    };
+  if (offset <= 0) return { sendBeforeAnswer: send, sendAfterAnswer: nothing };
+  return {
+    sendBeforeAnswer: nothing,
+    sendAfterAnswer: () => parts.eventTimers.after(offset, send),
+  };
 }
 
 function once(action: () => void): () => void {
