@@ -37,9 +37,9 @@ export const optionsSchema = z.strictObject({
 
   /** The application's type: with or without the hosted pages. */
   applicationType: z.enum(['promptless', 'prompt']).default('promptless'),
-  /** What `init` and the phone page say. */
+  /** What `init` and the phone page show. */
   companyName: z.string().default('Example Company'),
-  /** What `init` and the phone page say. */
+  /** What `init` and the phone page show. */
   applicationName: z.string().default('Example Desktop'),
   /** The application. */
   systemToken: z.string().min(1).default(randomSystemToken),
@@ -107,7 +107,7 @@ export type EmulatorOptions = OptionsInput &
   Readonly<{
     /** The service's time; a `manualClock()` makes expiry and one-time codes testable. */
     clock?: Clock;
-    /** Told in words what the wire does not tell: why a signature is wrong. */
+    /** Gets in words what the wire does not carry: why a signature is wrong, that a name is unknown. */
     onNotice?: (text: string) => void;
     /** Serves HTTPS with this certificate instead of HTTP. */
     tls?: Readonly<{ key: string; cert: string }>;

@@ -58,7 +58,7 @@ function readText(file: string): Result<string, string> {
   }
 }
 
-/** @param file the place that a problem names */
+/** @param file the path that a problem names */
 function parseTextOf<Schema extends z.ZodType>(
   file: string,
   text: string,

@@ -102,8 +102,8 @@ const routes: readonly ControlRoute[] = [
     const parsed = peopleSchema.safeParse(isOne ? [body] : body);
     if (!parsed.success) {
       const { key, reason } = describeIssue(parsed.error);
-      const place = isOne ? key.replace(/^\[0\]\.?/, '') : key;
-      return failure({ status: 400, code: 'invalid-body', key: place, message: reason });
+      const shownKey = isOne ? key.replace(/^\[0\]\.?/, '') : key;
+      return failure({ status: 400, code: 'invalid-body', key: shownKey, message: reason });
     }
     const users = parsed.data.map((person) => service.directory.add(person).username);
     service.changed.emit();

@@ -14,7 +14,7 @@ const contentSecurityPolicy = [
 /**
  * Headers of every page, script and picture that the emulator serves.
  * @param forms the targets of the page's forms. Chromium holds every redirect behind a form to it, so a page whose form
- *   ends at an application, which may lead on to any other place, has `anywhere`.
+ *   ends at an application, which may lead on to any other address, has `anywhere`.
  */
 export function pageHeaders(
   contentType: string,

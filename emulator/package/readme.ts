@@ -14,9 +14,9 @@ import { optionsSchema } from '../options.ts';
 import { isMethod, methods } from '../service/methods.ts';
 import { defaultPeople, personSchema } from '../service/people.ts';
 
-const place = new URL('../', import.meta.url);
-const readme = new URL('README.md', place);
-const source = (name: string): string => readFileSync(new URL(name, place), 'utf8');
+const emulatorFolder = new URL('../', import.meta.url);
+const readme = new URL('README.md', emulatorFolder);
+const source = (name: string): string => readFileSync(new URL(name, emulatorFolder), 'utf8');
 
 /** A value for each parameter that a fault must have, for the examples. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
@@ -184,7 +184,7 @@ export function filledReadme(): string {
       return `<!-- generated: ${name} -->\n\n${make()}\n\n<!-- end -->`;
     },
   );
-  const root = fileURLToPath(new URL('../', place));
+  const root = fileURLToPath(new URL('../', emulatorFolder));
   const formatter = ['node_modules/oxfmt/bin/oxfmt', '--stdin-filepath', 'emulator/README.md'];
   return execFileSync(process.execPath, formatter, { cwd: root, input: text }).toString();
 }
