@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { eventNameStyles, roomModes, tokenShapes } from './options.ts';
+import { EVENT_NAME_STYLES, ROOM_MODES, TOKEN_SHAPES } from './options.ts';
 import {
   approvedPush,
   begin,
@@ -65,9 +65,9 @@ describe('the event of an act', () => {
 });
 
 describe('the shapes', () => {
-  const rows = roomModes.flatMap((rooms) =>
-    eventNameStyles.flatMap((eventNames) =>
-      tokenShapes.map((token) => [rooms, eventNames, token] as const),
+  const rows = ROOM_MODES.flatMap((rooms) =>
+    EVENT_NAME_STYLES.flatMap((eventNames) =>
+      TOKEN_SHAPES.map((token) => [rooms, eventNames, token] as const),
     ),
   );
 

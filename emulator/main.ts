@@ -5,9 +5,9 @@ import type { EmulatorOptions } from './options.ts';
 import { version } from './version.ts';
 
 /** The program `push-mfa-emulator`, in a checkout `npm run emulator` (emulator/README.md). Exit codes as in sysexits(3). */
-const exitUsage = 64;
-const exitUnavailable = 69;
-const exitConfiguration = 78;
+const EXIT_USAGE = 64;
+const EXIT_UNAVAILABLE = 69;
+const EXIT_CONFIGURATION = 78;
 
 function stop(exitCode: number, message: string): never {
   process.stderr.write(`emulator: ${message}\n`);
@@ -17,7 +17,7 @@ function stop(exitCode: number, message: string): never {
 function readSettings(): EmulatorOptions {
   const commandLine = parseCommandLine(process.argv.slice(2));
   if (!commandLine.ok)
-    return stop(exitUsage, `${commandLine.error}\nemulator: --help lists the options`);
+    return stop(EXIT_USAGE, `${commandLine.error}\nemulator: --help lists the options`);
   const { wantsHelp, wantsVersion, configFile, usersFile, tlsFiles, settings } = commandLine.value;
   if (wantsVersion) {
     process.stdout.write(`${version}\n`);
@@ -30,16 +30,16 @@ function readSettings(): EmulatorOptions {
   const variable = process.env['EMULATOR_CONFIG'];
   const configVariable = variable === undefined ? null : readConfigVariable(variable);
   const config = configFile === null ? configVariable : readConfigFile(configFile);
-  if (config?.ok === false) return stop(exitConfiguration, config.error);
+  if (config?.ok === false) return stop(EXIT_CONFIGURATION, config.error);
   const users = usersFile === null ? null : readUsersFile(usersFile);
-  if (users?.ok === false) return stop(exitConfiguration, users.error);
+  if (users?.ok === false) return stop(EXIT_CONFIGURATION, users.error);
   const people = users === null ? {} : { users: [...users.value] };
   const callbackParameters = {
     ...config?.value.callbackParameters,
     ...settings.callbackParameters,
   };
   const tls = tlsFiles === null ? null : readTlsFiles(tlsFiles);
-  if (tls?.ok === false) return stop(exitConfiguration, tls.error);
+  if (tls?.ok === false) return stop(EXIT_CONFIGURATION, tls.error);
   return {
     ...(tls === null ? {} : { tls: tls.value }),
     ...config?.value,
@@ -56,8 +56,8 @@ const started = await tryStartEmulator({
 });
 if (!started.ok) {
   const { code, key, reason } = started.error;
-  const exitOption = key === 'tls' ? exitConfiguration : exitUsage;
-  stop(code === 'invalid-option' ? exitOption : exitUnavailable, `${key}: ${reason}`);
+  const exitOption = key === 'tls' ? EXIT_CONFIGURATION : EXIT_USAGE;
+  stop(code === 'invalid-option' ? exitOption : EXIT_UNAVAILABLE, `${key}: ${reason}`);
 }
 const emulator = started.value;
 const { url, phoneUrl: phone, systemToken, secretKey } = emulator;

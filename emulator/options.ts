@@ -8,11 +8,11 @@ import { failure, success } from '../shared/result.ts';
 import type { Result } from '../shared/result.ts';
 import { peopleSchema } from './service/people.ts';
 
-const loopbackAddresses: readonly string[] = ['127.0.0.1', '::1', 'localhost'];
-const realtimeGenerations = ['v4', 'v2', 'v4+v3'] as const;
-export const roomModes = ['any', 'tid', 'event', 'none'] as const;
-export const eventNameStyles = ['short', 'namespaced'] as const;
-export const tokenShapes = ['top', 'nested', 'json'] as const;
+const LOOPBACK_ADDRESSES: readonly string[] = ['127.0.0.1', '::1', 'localhost'];
+const REALTIME_GENERATIONS = ['v4', 'v2', 'v4+v3'] as const;
+export const ROOM_MODES = ['any', 'tid', 'event', 'none'] as const;
+export const EVENT_NAME_STYLES = ['short', 'namespaced'] as const;
+export const TOKEN_SHAPES = ['top', 'nested', 'json'] as const;
 
 const headerName = z.string().regex(/^[!#$%&'*+.^_`|~\dA-Za-z-]+$/, 'must be an HTTP header name');
 const seconds = z.number().positive().max(864_000);
@@ -79,13 +79,13 @@ export const optionsSchema = z.strictObject({
   reuseSecurityKeyToken: z.boolean().default(false),
 
   /** The generation of socket.io; `v2` wants the package `socket.io-v2`. */
-  realtime: z.enum(realtimeGenerations).default('v4'),
+  realtime: z.enum(REALTIME_GENERATIONS).default('v4'),
   /** What a client subscribes to, see Events. */
-  rooms: z.enum(roomModes).default('any'),
+  rooms: z.enum(ROOM_MODES).default('any'),
   /** The names of events: as in the specification, or with a namespace (`App\Events\…`). */
-  eventNames: z.enum(eventNameStyles).default('short'),
+  eventNames: z.enum(EVENT_NAME_STYLES).default('short'),
   /** Where events carry the token: `{token}`, `{data: {token}}`, or `data` as JSON text. */
-  token: z.enum(tokenShapes).default('top'),
+  token: z.enum(TOKEN_SHAPES).default('top'),
   /** How often a heartbeat is sent. */
   heartbeatIntervalMilliseconds: count.default(25_000),
   /** How long a heartbeat may stay unanswered. */
@@ -135,7 +135,7 @@ export function parseOptions(input: EmulatorOptions): Result<ParsedOptions, Opti
 }
 
 /** Whether only this machine reaches an address. */
-export const isLoopback = (host: string): boolean => loopbackAddresses.includes(host);
+export const isLoopback = (host: string): boolean => LOOPBACK_ADDRESSES.includes(host);
 
 /**
  * Refuses an address that others reach, where nothing keeps them from the secrets that the emulator hands out.

@@ -1,11 +1,11 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 
-const lowerCase = 'abcdefghijklmnopqrstuvwxyz0123456789';
-const accessTokenAlphabets = {
-  'lower-case': lowerCase,
-  'mixed-case': `${lowerCase}ABCDEFGHIJKLMNOPQRSTUVWXYZ`,
+const LOWER_CASE = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const ACCESS_TOKEN_ALPHABETS = {
+  'lower-case': LOWER_CASE,
+  'mixed-case': `${LOWER_CASE}ABCDEFGHIJKLMNOPQRSTUVWXYZ`,
 } as const;
-const modhexAlphabet = 'cbdefghijklnrtuv';
+const MODHEX_ALPHABET = 'cbdefghijklnrtuv';
 
 /** A transaction or delivery identifier: unguessable, without dots (channel names are split at dots). */
 export function randomIdentifier(): string {
@@ -14,9 +14,9 @@ export function randomIdentifier(): string {
 
 /** 60 alphanumerics, the shape of an access token. */
 export function randomAccessToken(
-  letters: keyof typeof accessTokenAlphabets = 'lower-case',
+  letters: keyof typeof ACCESS_TOKEN_ALPHABETS = 'lower-case',
 ): string {
-  const alphabet = accessTokenAlphabets[letters];
+  const alphabet = ACCESS_TOKEN_ALPHABETS[letters];
   return Array.from({ length: 60 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 }
 
@@ -39,6 +39,6 @@ export function randomSecretKey(): string {
 export function toModhex(bytes: Buffer): string {
   return Array.from(
     bytes,
-    (byte) => modhexAlphabet.charAt(byte >> 4) + modhexAlphabet.charAt(byte & 15),
+    (byte) => MODHEX_ALPHABET.charAt(byte >> 4) + MODHEX_ALPHABET.charAt(byte & 15),
   ).join('');
 }

@@ -16,7 +16,7 @@ export type CommandLine = Readonly<{
 }>;
 
 /** Each option: the setting that it gives, its words for `--help`, and the member of the setting that it is. */
-const settingOptions = {
+const SETTING_OPTIONS = {
   port: ['port', 'N', 'port to listen on (default: a free one)'],
   host: [
     'host',
@@ -61,16 +61,16 @@ const settingOptions = {
 } as const satisfies Record<string, readonly [keyof OptionsInput, string, string, string?]>;
 
 /** Options that may be given several times. */
-const listOptions = {
+const LIST_OPTIONS = {
   'allowed-host': ['allowedHosts', 'NAME', 'a name in addresses besides loopback; may be repeated'],
 } as const satisfies Record<string, readonly [keyof OptionsInput, string, string]>;
 
-const switchOptions = {
+const SWITCH_OPTIONS = {
   'require-params': ['requireParams', 'make params and its members required at init'],
   'sdk-exceptions': ['sdkExceptions', 'use the exception names that client libraries know'],
 } as const satisfies Record<string, readonly [keyof OptionsInput, string]>;
 
-const fileOptions = {
+const FILE_OPTIONS = {
   users: ['FILE', 'JSON array with more people'],
   config: ['FILE', 'JSON object with settings (or EMULATOR_CONFIG); options win over it'],
   'tls-cert': ['FILE', 'serve HTTPS with this certificate (PEM)'],
@@ -88,10 +88,10 @@ export function parseCommandLine(argv: readonly string[]): Result<CommandLine, s
       strict: true,
       allowPositionals: false,
       options: {
-        ...mapValues(settingOptions, () => text),
-        ...mapValues(fileOptions, () => text),
-        ...mapValues(listOptions, () => ({ ...text, multiple: true })),
-        ...mapValues(switchOptions, () => flag),
+        ...mapValues(SETTING_OPTIONS, () => text),
+        ...mapValues(FILE_OPTIONS, () => text),
+        ...mapValues(LIST_OPTIONS, () => ({ ...text, multiple: true })),
+        ...mapValues(SWITCH_OPTIONS, () => flag),
         help: { ...flag, short: 'h' },
         version: flag,
       },
@@ -101,7 +101,7 @@ export function parseCommandLine(argv: readonly string[]): Result<CommandLine, s
   }
 
   const settings: Record<string, unknown> = {};
-  for (const [option, [setting, , , member]] of Object.entries(settingOptions)) {
+  for (const [option, [setting, , , member]] of Object.entries(SETTING_OPTIONS)) {
     const value = values[option];
     if (value === undefined || Array.isArray(value)) continue;
     const whole = setting === 'port' ? parsePort(value) : value;
@@ -111,10 +111,10 @@ export function parseCommandLine(argv: readonly string[]): Result<CommandLine, s
       return failure(`--${option} ${JSON.stringify(value)}: ${checked.error.reason}`);
     settings[setting] = given;
   }
-  for (const [option, [setting]] of Object.entries(listOptions)) {
+  for (const [option, [setting]] of Object.entries(LIST_OPTIONS)) {
     if (values[option] !== undefined) settings[setting] = values[option];
   }
-  for (const [option, [setting]] of Object.entries(switchOptions)) {
+  for (const [option, [setting]] of Object.entries(SWITCH_OPTIONS)) {
     if (values[option] === true) settings[setting] = true;
   }
   const [certFile, keyFile] = [textOrNull(values['tls-cert']), textOrNull(values['tls-key'])];
@@ -133,14 +133,14 @@ export function parseCommandLine(argv: readonly string[]): Result<CommandLine, s
 /** The text of `--help`. */
 export function helpText(): string {
   const rows: (readonly [string, string])[] = [
-    ...Object.entries(settingOptions).map(
+    ...Object.entries(SETTING_OPTIONS).map(
       ([option, [, value, words]]) => [`--${option} ${value}`, words] as const,
     ),
-    ...Object.entries(listOptions).map(
+    ...Object.entries(LIST_OPTIONS).map(
       ([option, [, value, words]]) => [`--${option} ${value}`, words] as const,
     ),
-    ...Object.entries(switchOptions).map(([option, [, words]]) => [`--${option}`, words] as const),
-    ...Object.entries(fileOptions).map(
+    ...Object.entries(SWITCH_OPTIONS).map(([option, [, words]]) => [`--${option}`, words] as const),
+    ...Object.entries(FILE_OPTIONS).map(
       ([option, [value, words]]) => [`--${option} ${value}`, words] as const,
     ),
     ['--help', 'print this'],

@@ -1,6 +1,6 @@
 import { failure, success } from '../../shared/result.ts';
 import type { Result } from '../../shared/result.ts';
-import { realtimePath } from '../realtime/dialect.ts';
+import { REALTIME_PATH } from '../realtime/dialect.ts';
 import { usernameKey } from '../service/people.ts';
 import type { EventName } from '../service/service.ts';
 import type { Effect, ActNow, EffectType } from './kind.ts';
@@ -192,7 +192,7 @@ function view(fault: StoredFault): FaultView {
 /** Why a fault that acts at once has met no connection. */
 function whyNone(username: string | undefined): string {
   return username === undefined
-    ? `Nobody is connected to ${realtimePath}.`
+    ? `Nobody is connected to ${REALTIME_PATH}.`
     : `No socket has subscribed to a transaction of ${username}.`;
 }
 

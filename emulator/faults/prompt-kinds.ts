@@ -16,7 +16,7 @@ type CallbackChange = Extract<Effect, { type: 'callback' }>;
 
 const address = z.string().min(1);
 const afterMilliseconds = z.number().int().min(0).max(600_000).default(0);
-const permissions = [
+const PERMISSIONS = [
   'camera',
   'microphone',
   'screen',
@@ -178,9 +178,9 @@ for (let number = 0; number < ${String(count)}; number += 1) {
     'answer',
     z.strictObject({
       names: z
-        .array(z.enum(permissions))
+        .array(z.enum(PERMISSIONS))
         .min(1)
-        .default([...permissions]),
+        .default([...PERMISSIONS]),
     }),
     ({ names }) => runs(permissionScript(names)),
   ),
@@ -280,8 +280,8 @@ function alter(text: string): string {
   return text.replace(/./, (first) => (first === 'a' ? 'b' : 'a'));
 }
 
-function permissionScript(names: readonly (typeof permissions)[number][]): string {
-  const attempts: Readonly<Record<(typeof permissions)[number], string>> = {
+function permissionScript(names: readonly (typeof PERMISSIONS)[number][]): string {
+  const attempts: Readonly<Record<(typeof PERMISSIONS)[number], string>> = {
     camera: 'navigator.mediaDevices.getUserMedia({ video: true })',
     microphone: 'navigator.mediaDevices.getUserMedia({ audio: true })',
     screen: 'navigator.mediaDevices.getDisplayMedia({ video: true })',

@@ -11,9 +11,9 @@ import type { Announcement, Service } from '../service/service.ts';
 import type { LogEntry, RequestLog } from './request-log.ts';
 import { genuinePlan, readBody, sendJson, sendPlan } from './send.ts';
 
-const bodyLimitBytes = 1024 * 1024;
+const BODY_LIMIT_BYTES = 1024 * 1024;
 /** `code` of the envelope and HTTP status of every error (specification 7.3, emulator/README.md). */
-const errorStatus = 400;
+const ERROR_STATUS = 400;
 
 export type ApiParts = Readonly<{
   service: Service;
@@ -36,7 +36,7 @@ export async function handleApi(
   response: ServerResponse,
 ): Promise<void> {
   const { service, faults, log, timers } = parts;
-  const body = await readBody(request, bodyLimitBytes);
+  const body = await readBody(request, BODY_LIMIT_BYTES);
   if (body === null) {
     response.setHeader('connection', 'close');
     sendJson(response, 413, {
@@ -118,8 +118,8 @@ function planOf(service: Service, result: EndpointResult | null): AnswerPlan {
   if (result === null) return genuinePlan({ status: 'OK' }, 200, false);
   if (!result.ok) {
     return genuinePlan(
-      { status: 'ERROR', code: errorStatus, result: result.error },
-      errorStatus,
+      { status: 'ERROR', code: ERROR_STATUS, result: result.error },
+      ERROR_STATUS,
       false,
     );
   }

@@ -59,7 +59,7 @@ type ControlRoute = Readonly<{
   handle: ControlHandler;
 }>;
 
-const bodyLimitBytes = 1024 * 1024;
+const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Longer than any test; a number of seconds that is not meant as one is found. */
 const waitSeconds = z.number().min(0).max(3600).default(0);
 const actSchema = z.strictObject({ id: z.string().min(1).optional(), waitSeconds });
@@ -69,10 +69,10 @@ const clockSchema = z.strictObject({ advanceSeconds: z.number().positive().max(3
 const emptySchema = z.strictObject({});
 
 /** Answers everybody, whatever token is asked for elsewhere. */
-export const healthPath = '/emulator/health';
+export const HEALTH_PATH = '/emulator/health';
 
 /** The control API (emulator/README.md). */
-const routes: readonly ControlRoute[] = [
+const ROUTES: readonly ControlRoute[] = [
   route(
     'GET',
     '/emulator/outbox',
@@ -174,7 +174,7 @@ const routes: readonly ControlRoute[] = [
     },
     ['username'],
   ),
-  route('GET', healthPath, () => success({ status: 'ok', version })),
+  route('GET', HEALTH_PATH, () => success({ status: 'ok', version })),
   route('GET', '/emulator/clock', ({ service }) => success({ now: service.clock.now() })),
   route('POST', '/emulator/clock', ({ service, advance }, { body }) => {
     const checked = check(clockSchema, body);
@@ -242,7 +242,7 @@ async function answer(
   request: IncomingMessage,
   signal: AbortSignal,
 ): Promise<ControlResult> {
-  const matching = routes.filter(({ pattern }) => pattern.test(url.pathname));
+  const matching = ROUTES.filter(({ pattern }) => pattern.test(url.pathname));
   const found = matching.find(({ method }) => method === request.method);
   if (found === undefined) {
     const allowed = matching.map(({ method }) => method).join(', ');
@@ -266,7 +266,7 @@ async function answer(
       message: 'The path is not well percent-encoded.',
     });
   }
-  const bytes = await readBody(request, bodyLimitBytes);
+  const bytes = await readBody(request, BODY_LIMIT_BYTES);
   if (bytes === null)
     return failure({ status: 413, code: 'body-too-large', message: 'The body is too large.' });
   if (found.method !== 'GET') {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 /** The content policy of every page of the emulator: its own files. */
-const contentSecurityPolicy = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -23,7 +23,9 @@ export function pageHeaders(
   return {
     'content-type': contentType,
     'content-security-policy':
-      forms === 'anywhere' ? contentSecurityPolicy : `${contentSecurityPolicy}; form-action 'self'`,
+      forms === 'anywhere'
+        ? CONTENT_SECURITY_POLICY
+        : `${CONTENT_SECURITY_POLICY}; form-action 'self'`,
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

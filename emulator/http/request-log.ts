@@ -32,13 +32,13 @@ export type RequestLog = Readonly<{
   clear: (username?: string) => void;
 }>;
 
-const capacity = 20_000;
+const CAPACITY = 20_000;
 
 export function createRequestLog(): RequestLog {
   let entries: LogEntry[] = [];
   return {
     add: (entry) => {
-      if (entries.length >= capacity) entries = entries.slice(capacity / 10);
+      if (entries.length >= CAPACITY) entries = entries.slice(CAPACITY / 10);
       entries.push(entry);
     },
     all: () => [...entries],

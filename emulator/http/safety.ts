@@ -14,7 +14,7 @@ export type Refusal = Readonly<{
  */
 export type Zone = 'own' | 'service';
 
-const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
+const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
  * Keeps web pages from using the emulator: refuses a foreign `Host` against DNS rebinding, and a page's foreign
@@ -27,7 +27,7 @@ export function checkRequest(
   allowedHosts: readonly string[],
 ): Refusal | null {
   const host = request.headers.host ?? '';
-  const names = [...loopbackNames, ...allowedHosts.map((name) => name.toLowerCase())];
+  const names = [...LOOPBACK_NAMES, ...allowedHosts.map((name) => name.toLowerCase())];
   if (!names.includes(hostName(host))) {
     return {
       status: 403,

@@ -7,7 +7,7 @@ import type { SignatureSettings } from '../service/signature.ts';
 import { cutConnection } from './cut.ts';
 
 /** How long a connection that is to be reset after its headers stays up, so that they arrive first. */
-const resetGraceMs = 25;
+const RESET_GRACE_MS = 25;
 
 /** A genuine answer, before any fault. */
 export function genuinePlan(
@@ -59,7 +59,7 @@ export function sendPlan(
   response.flushHeaders();
   if (plan.ending === 'hang-after-headers') return;
   if (plan.ending === 'reset-in-body') response.write(body.subarray(0, Math.ceil(body.length / 2)));
-  timers.after(resetGraceMs, () => cutConnection(socket));
+  timers.after(RESET_GRACE_MS, () => cutConnection(socket));
 }
 
 /** The answer to an upgrade request, for which there is no `ServerResponse`. */

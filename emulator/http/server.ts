@@ -5,12 +5,12 @@ import type { Duplex } from 'node:stream';
 import type { EmulatorOptions } from '../options.ts';
 import { handlePhone } from '../phone/phone-server.ts';
 import { handlePromptFile, handlePromptPage, isPromptPage } from '../prompt/prompt-server.ts';
-import { realtimePath } from '../realtime/dialect.ts';
+import { REALTIME_PATH } from '../realtime/dialect.ts';
 import { isApiPath } from '../service/endpoints/table.ts';
 import type { Announcement } from '../service/service.ts';
 import { handleApi } from './api.ts';
 import type { ApiParts } from './api.ts';
-import { handleControl, healthPath } from './control.ts';
+import { handleControl, HEALTH_PATH } from './control.ts';
 import type { ControlParts } from './control.ts';
 import { handleEnrollment, handleLink } from './person-pages.ts';
 import { checkRequest, isAuthorized } from './safety.ts';
@@ -24,7 +24,7 @@ export type ServerParts = ApiParts &
   }>;
 
 /** Longer than any client keeps an idle connection, so that no connection is closed under a request. */
-const keepAliveMs = 120_000;
+const KEEP_ALIVE_MS = 120_000;
 
 /** The one HTTP server of the emulator: safety first, then the area that the path belongs to. */
 export function createHttpServer(parts: ServerParts, tls: EmulatorOptions['tls']): Server {
@@ -73,7 +73,7 @@ export function createHttpServer(parts: ServerParts, tls: EmulatorOptions['tls']
   }
 
   const server = tls === undefined ? createServer(onRequest) : createTlsServer(tls, onRequest);
-  server.keepAliveTimeout = keepAliveMs;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.on('upgrade', onUpgrade);
   return server;
 }
@@ -109,13 +109,13 @@ function zoneOf(path: string): Zone {
 
 /** What the control token keeps: all that shows or does what a person would. The stylesheet is on every page. */
 function isKept(path: string): boolean {
-  const isControl = path.startsWith('/emulator/') && path !== healthPath;
+  const isControl = path.startsWith('/emulator/') && path !== HEALTH_PATH;
   const isPhone = (path === '/phone' || path.startsWith('/phone/')) && path !== '/phone/base.css';
   return isControl || isPhone;
 }
 
 function isRealtimePath(path: string): boolean {
-  return path === realtimePath || path === `${realtimePath}/`;
+  return path === REALTIME_PATH || path === `${REALTIME_PATH}/`;
 }
 
 function parseUrl(request: IncomingMessage): URL | null {

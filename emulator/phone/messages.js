@@ -1,7 +1,7 @@
 import { copyButton, element, icon } from './elements.js';
 
 /** How each kind of message looks, and what the person can do with it. */
-const messageKinds = {
+const MESSAGE_KINDS = {
   push: {
     paths: [
       'M7 3h10a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H7a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1z',
@@ -46,14 +46,14 @@ const messageKinds = {
 
 export const isOpen = (message) => message.state === 'open';
 
-export const titleOf = (message) => messageKinds[message.kind].title(message);
+export const titleOf = (message) => MESSAGE_KINDS[message.kind].title(message);
 
 /**
  * One message of the phone or mailbox.
  * @param act `perform` does what a button says: `approve`, `deny` or, where the page `mayExpire`, `expire`
  */
 export function messageCard(message, applicationName, act) {
-  const kind = messageKinds[message.kind];
+  const kind = MESSAGE_KINDS[message.kind];
   const card = element('li', { class: `card ${isOpen(message) ? 'open' : 'over'}` });
   card.append(
     element('span', { class: 'glyph' }, icon(kind.paths)),

@@ -7,7 +7,7 @@ import type { Service } from '../service/service.ts';
 import { phoneState, phoneStateOf } from './phone-state.ts';
 
 /** The page's own files, the only ones served. */
-const files: Readonly<Record<string, Readonly<{ name: string; type: string }>>> = {
+const FILES: Readonly<Record<string, Readonly<{ name: string; type: string }>>> = {
   '/phone': { name: 'phone.html', type: 'text/html; charset=utf-8' },
   '/phone/base.css': { name: 'base.css', type: 'text/css; charset=utf-8' },
   '/phone/phone.css': { name: 'phone.css', type: 'text/css; charset=utf-8' },
@@ -16,7 +16,7 @@ const files: Readonly<Record<string, Readonly<{ name: string; type: string }>>> 
   '/phone/elements.js': { name: 'elements.js', type: 'text/javascript; charset=utf-8' },
 };
 
-const qrPattern = /^\/phone\/qr\/([\w-]+)\.svg$/;
+const QR_PATTERN = /^\/phone\/qr\/([\w-]+)\.svg$/;
 
 /** Serves the phone page, its state, its changes (server-sent events) and the pictures of QR codes. */
 export function handlePhone(
@@ -32,7 +32,7 @@ export function handlePhone(
     });
     return;
   }
-  const file = Object.hasOwn(files, path) ? files[path] : undefined;
+  const file = Object.hasOwn(FILES, path) ? FILES[path] : undefined;
   if (file !== undefined) {
     response
       .writeHead(200, pageHeaders(file.type))
@@ -47,7 +47,7 @@ export function handlePhone(
     sendChanges(service, response);
     return;
   }
-  const qrText = service.outbox.find(qrPattern.exec(path)?.[1] ?? '')?.qrText;
+  const qrText = service.outbox.find(QR_PATTERN.exec(path)?.[1] ?? '')?.qrText;
   if (qrText !== undefined) {
     response.writeHead(200, pageHeaders('image/svg+xml')).end(renderSVG(qrText, { border: 2 }));
     return;

@@ -4,7 +4,7 @@ import { methodTraits, type Method } from '../service/methods.ts';
 import type { Delivery } from '../service/outbox.ts';
 import type { Service } from '../service/service.ts';
 
-const messagesShown = 30;
+const MESSAGES_SHOWN = 30;
 
 /** One line of the page's list. */
 type PersonSummary = Readonly<{
@@ -84,7 +84,7 @@ function stateOf(
 }
 
 function summarise(service: Service, { username, outcome }: Member): PersonSummary {
-  const shown = service.outbox.ofUser(username).slice(-messagesShown);
+  const shown = service.outbox.ofUser(username).slice(-MESSAGES_SHOWN);
   return { username, outcome, open: shown.filter((one) => isOpen(service, one)).length };
 }
 
@@ -93,7 +93,7 @@ const isOpen = (service: Service, { tid, state }: Delivery): boolean =>
 
 function viewPerson(service: Service, member: Member): PersonView {
   const { username, outcome, email, phoneNumber, methods } = member;
-  const newestFirst = service.outbox.ofUser(username).slice(-messagesShown).reverse();
+  const newestFirst = service.outbox.ofUser(username).slice(-MESSAGES_SHOWN).reverse();
   return {
     username,
     outcome,

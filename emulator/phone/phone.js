@@ -1,7 +1,7 @@
 import { copyButton, element, reconcile, ring, setRing } from './elements.js';
 import { isOpen, messageCard, titleOf } from './messages.js';
 
-const outcomeWords = {
+const OUTCOME_WORDS = {
   pending: null,
   denied: 'Every login is denied',
   waiting: 'Awaits approval by an administrator',
@@ -151,7 +151,7 @@ function personLink({ username, outcome, open: count }, isCurrent) {
 function renderPerson(person) {
   const open = person.messages.filter(isOpen);
   const earlier = person.messages.filter((message) => !isOpen(message));
-  const note = outcomeWords[person.outcome];
+  const note = OUTCOME_WORDS[person.outcome];
   const head = [person.username, person.email, person.phoneNumber, note];
   const problemHere = problem;
   reconcile(main, [

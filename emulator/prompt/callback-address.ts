@@ -1,6 +1,6 @@
 /** How a hosted login ends (docs/wire.md 5); only `ok` is in the specification. */
-export const callbackStates = ['ok', 'error', 'cancel', 'logout'] as const;
-export type CallbackState = (typeof callbackStates)[number];
+export const CALLBACK_STATES = ['ok', 'error', 'cancel', 'logout'] as const;
+export type CallbackState = (typeof CALLBACK_STATES)[number];
 
 /** The names of the parameters that carry state and token (specification 4.2). */
 export type CallbackParameters = Readonly<{

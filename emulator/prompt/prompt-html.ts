@@ -7,20 +7,21 @@ import type { Transaction } from '../service/transactions.ts';
 /** The problem of the person's last act; null without one. */
 export type PromptProblem = 'wrong-code' | 'too-many' | 'not-offered' | null;
 
-const waitingTexts: Readonly<Partial<Record<Method, string>>> = {
+const WAITING_TEXTS: Readonly<Partial<Record<Method, string>>> = {
   email: 'Open the link in the email that we sent you.',
   push: 'Approve the notification on your phone.',
   smsLink: 'Open the link in the SMS that we sent to',
   phoneCall: 'Press any key in the call that we make to',
 };
 
-const codeFields: Readonly<Partial<Record<Method, readonly [label: string, inputMode: string]>>> = {
-  totp: ['Code of your authenticator app, or a bypass code', 'text'],
-  sms: ['Code of the SMS', 'numeric'],
-  yotp: ['Password of your security key', 'text'],
-};
+const CODE_FIELDS: Readonly<Partial<Record<Method, readonly [label: string, inputMode: string]>>> =
+  {
+    totp: ['Code of your authenticator app, or a bypass code', 'text'],
+    sms: ['Code of the SMS', 'numeric'],
+    yotp: ['Password of your security key', 'text'],
+  };
 
-const problemTexts: Readonly<Record<NonNullable<PromptProblem>, string>> = {
+const PROBLEM_TEXTS: Readonly<Record<NonNullable<PromptProblem>, string>> = {
   'wrong-code': 'The code is wrong. Check it and try again.',
   'too-many': 'There were too many attempts. Choose another method, or cancel.',
   'not-offered': 'This cannot be chosen. Choose one of the methods.',
@@ -35,7 +36,7 @@ export function processPage(
   const method = transaction.selection?.method;
   if (method === undefined) return methodsPage(service, transaction, problem);
   if (transaction.answer?.kind === 'denied') return deniedByPersonPage();
-  const field = codeFields[method];
+  const field = CODE_FIELDS[method];
   if (field !== undefined) return codePage(service, transaction, method, field, problem);
   return waitingPage(service, transaction, method);
 }
@@ -103,7 +104,7 @@ function waitingPage(service: Service, transaction: Transaction, method: Method)
   const delivery = hostedDelivery(service, transaction);
   const qr =
     delivery?.qrText === undefined
-      ? paragraph([waitingTexts[method], delivery?.phoneNumber].filter(Boolean).join(' '))
+      ? paragraph([WAITING_TEXTS[method], delivery?.phoneNumber].filter(Boolean).join(' '))
       : paragraph('Scan this code with the authenticator app on your phone.') +
         `<img class="qr" width="240" height="240" src="/phone/qr/${escapeHtml(delivery.id)}.svg"` +
         ` alt="QR code"><p class="address">${escapeHtml(delivery.qrText)}</p>`;
@@ -143,7 +144,7 @@ function paragraph(text: string): string {
 function alert(problem: PromptProblem): string {
   return problem === null
     ? ''
-    : `<p id="problem" role="alert">${escapeHtml(problemTexts[problem])}</p>`;
+    : `<p id="problem" role="alert">${escapeHtml(PROBLEM_TEXTS[problem])}</p>`;
 }
 
 function form(content: string, className = 'entry'): string {

@@ -8,7 +8,7 @@ import { genuinePlan, readBody, sendJson, sendPlan } from '../http/send.ts';
 import { chooseHostedMethod, enterHostedCode, leaveHostedMethod } from '../service/hosted-login.ts';
 import type { Service } from '../service/service.ts';
 import type { Transaction } from '../service/transactions.ts';
-import { callbackAddress, callbackStates } from './callback-address.ts';
+import { callbackAddress, CALLBACK_STATES } from './callback-address.ts';
 import type { CallbackState } from './callback-address.ts';
 import { denyPage, overPage, processPage, refusedPage } from './prompt-html.ts';
 import type { PromptProblem } from './prompt-html.ts';
@@ -22,12 +22,12 @@ export type PromptParts = Readonly<{
 /** A transaction of the prompt flow: the login takes place on the service's page and ends at a callback address. */
 type HostedTransaction = Transaction & Readonly<{ callbackUrl: string }>;
 
-const formLimitBytes = 10_000;
-const pagePattern = /^\/api\/transaction\/(process|deny)\/([^/]+)(\/answer)?$/;
+const FORM_LIMIT_BYTES = 10_000;
+const PAGE_PATTERN = /^\/api\/transaction\/(process|deny)\/([^/]+)(\/answer)?$/;
 
 /** Whether a path belongs to a hosted page. The responses of these pages are for a browser and carry no signature. */
 export function isPromptPage(path: string): boolean {
-  return pagePattern.test(path);
+  return PAGE_PATTERN.test(path);
 }
 
 /** Sends the script of the hosted pages, and 404 for any other path. */
@@ -52,7 +52,7 @@ export async function handlePromptPage(
   response: ServerResponse,
 ): Promise<void> {
   const { service } = parts;
-  const [, page = '', tid = '', question] = pagePattern.exec(path) ?? [];
+  const [, page = '', tid = '', question] = PAGE_PATTERN.exec(path) ?? [];
   const transaction = service.transactions.visit(tid);
   const isRightPage =
     transaction !== undefined && (transaction.status === 'pending') === (page === 'process');
@@ -81,9 +81,9 @@ async function perform(
   response: ServerResponse,
 ): Promise<void> {
   const { service } = parts;
-  const body = await readBody(request, formLimitBytes);
+  const body = await readBody(request, FORM_LIMIT_BYTES);
   const fields = new URLSearchParams(body?.toString('utf8') ?? '');
-  const state = callbackStates.find((candidate) => candidate === fields.get('state'));
+  const state = CALLBACK_STATES.find((candidate) => candidate === fields.get('state'));
   if (state !== undefined && state !== 'ok') {
     await leave(parts, transaction, state, null, response);
     return;

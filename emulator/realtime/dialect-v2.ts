@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import { failure, success } from '../../shared/result.ts';
 import type { Result } from '../../shared/result.ts';
-import { createInnerServer, realtimePath, wrapSocket } from './dialect.ts';
+import { createInnerServer, REALTIME_PATH, wrapSocket } from './dialect.ts';
 import type { Dialect, DialectFactory, DialectSettings, LibrarySocket } from './dialect.ts';
 
 /** The npm alias under which socket.io 2.5 is installed beside socket.io 4. */
-const packageName = 'socket.io-v2';
+const PACKAGE_NAME = 'socket.io-v2';
 
 /** The little of socket.io 2 that is used here; the library has no types of its own. */
 type ServerV2 = Readonly<{
@@ -22,19 +22,19 @@ type CreateServerV2 = (server: unknown, options: Readonly<Record<string, unknown
 /** socket.io 2 (engine.io protocol 3), or why it is not to be had here. */
 export function loadDialectV2(): Result<DialectFactory, string> {
   try {
-    const createServer = createRequire(import.meta.url)(packageName) as CreateServerV2;
+    const createServer = createRequire(import.meta.url)(PACKAGE_NAME) as CreateServerV2;
     return success((settings) => createDialect(createServer, settings));
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND';
     if (!isMissing) throw error;
-    return failure(`socket.io 2 is not installed: npm install ${packageName}@npm:socket.io@2.5.1`);
+    return failure(`socket.io 2 is not installed: npm install ${PACKAGE_NAME}@npm:socket.io@2.5.1`);
   }
 }
 
 function createDialect(createServer: CreateServerV2, settings: DialectSettings): Dialect {
   const inner = createInnerServer();
   const io = createServer(inner.server, {
-    path: realtimePath,
+    path: REALTIME_PATH,
     serveClient: false,
     pingInterval: settings.heartbeatIntervalMs,
     pingTimeout: settings.heartbeatTimeoutMs,

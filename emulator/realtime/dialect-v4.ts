@@ -1,5 +1,5 @@
 import { Server } from 'socket.io';
-import { createInnerServer, realtimePath, wrapSocket } from './dialect.ts';
+import { createInnerServer, REALTIME_PATH, wrapSocket } from './dialect.ts';
 import type { Dialect, DialectFactory, DialectSettings, LibrarySocket } from './dialect.ts';
 
 /** socket.io 4: engine.io protocol 4 only. */
@@ -11,7 +11,7 @@ export const dialectV4AndV3: DialectFactory = (settings) => createDialect(settin
 function createDialect(settings: DialectSettings, allowEIO3: boolean): Dialect {
   const inner = createInnerServer();
   const io = new Server(inner.server, {
-    path: realtimePath,
+    path: REALTIME_PATH,
     serveClient: false,
     allowEIO3,
     pingInterval: settings.heartbeatIntervalMs,

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /** Where socket.io listens (specification 6). */
-export const realtimePath = '/ws/socket.io';
+export const REALTIME_PATH = '/ws/socket.io';
 
 export type DialectSettings = Readonly<{
   heartbeatIntervalMs: number;

@@ -9,25 +9,25 @@ export type WireEvent = Readonly<{
 
 export type ShapeOptions = Pick<Options, 'rooms' | 'eventNames' | 'token'>;
 
-const prefix = 'transactionConfirmation.';
-const eventNames = ['TransactionConfirmedEvent', 'TransactionDeniedEvent'];
+const PREFIX = 'transactionConfirmation.';
+const EVENT_NAMES = ['TransactionConfirmedEvent', 'TransactionDeniedEvent'];
 
 /** The part of the channel's pattern (specification 6) that a client subscribes to, in words. */
 export function channelPattern(rooms: Options['rooms']): string {
-  return rooms === 'event' ? `${prefix}{tid}.{eventName}` : `${prefix}{tid}`;
+  return rooms === 'event' ? `${PREFIX}{tid}.{eventName}` : `${PREFIX}{tid}`;
 }
 
 /** The channel that a client subscribes to (specification 6, read in the two ways of docs/wire.md 2). */
 export function channelFor(rooms: Options['rooms'], tid: string, eventName: string): string {
-  return rooms === 'event' ? `${prefix}${tid}.${eventName}` : `${prefix}${tid}`;
+  return rooms === 'event' ? `${PREFIX}${tid}.${eventName}` : `${PREFIX}${tid}`;
 }
 
 /** The transaction of a channel that events can come by, or null for any other text. */
 export function tidOfChannel(rooms: Options['rooms'], channel: string): string | null {
-  if (rooms === 'none' || !channel.startsWith(prefix)) return null;
-  const [tid = '', eventName, ...rest] = channel.slice(prefix.length).split('.');
+  if (rooms === 'none' || !channel.startsWith(PREFIX)) return null;
+  const [tid = '', eventName, ...rest] = channel.slice(PREFIX.length).split('.');
   const isWhole =
-    rooms === 'event' ? eventNames.includes(eventName ?? '') : eventName === undefined;
+    rooms === 'event' ? EVENT_NAMES.includes(eventName ?? '') : eventName === undefined;
   return tid !== '' && isWhole && rest.length === 0 ? tid : null;
 }
 
@@ -42,7 +42,7 @@ export function roomEvent(options: ShapeOptions, copy: EventCopy): WireEvent {
 /** The event by its whole name, `transactionConfirmation.{tid}.{eventName}`: one argument, the data. */
 export function wholeNameEvent(options: ShapeOptions, copy: EventCopy): WireEvent {
   return {
-    eventName: `${prefix}${copy.namedTid}.${styledName(options, copy)}`,
+    eventName: `${PREFIX}${copy.namedTid}.${styledName(options, copy)}`,
     parameters: [dataOf(options, copy)],
   };
 }

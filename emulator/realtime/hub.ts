@@ -74,7 +74,7 @@ type RetainedEvent = Readonly<{
 }>;
 
 /** Above so many, those that are over are looked for and forgotten. */
-const retainedLimit = 1000;
+const RETAINED_LIMIT = 1000;
 
 export function createRealtimeHub(
   service: Service,
@@ -231,7 +231,7 @@ export function createRealtimeHub(
   }
 
   function retain(tid: string, event: RetainedEvent): void {
-    if (retainedEvents.size >= retainedLimit) {
+    if (retainedEvents.size >= RETAINED_LIMIT) {
       for (const [other, { selections }] of retainedEvents) {
         const transaction = service.transactions.find(other);
         if (transaction?.phase !== 'open' || transaction.selections !== selections)

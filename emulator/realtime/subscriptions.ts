@@ -29,8 +29,8 @@ export type SubscriptionAnswer =
       reason: string;
     }>;
 
-const maximumChannels = 100;
-const maximumChannelLength = 300;
+const MAXIMUM_CHANNELS = 100;
+const MAXIMUM_CHANNEL_LENGTH = 300;
 
 /** What the hub knows of channels, and wants to know of sockets. */
 export type SubscriptionRules = Readonly<{
@@ -56,8 +56,8 @@ export function createSubscriptions(rules: SubscriptionRules): Subscriptions {
       return { ok: false, channel, status: 400, reason };
     }
     const own = sockets.get(socket);
-    if (own === undefined || (own.size >= maximumChannels && !own.has(channel))) {
-      const reason = `One socket may subscribe to ${String(maximumChannels)} channels.`;
+    if (own === undefined || (own.size >= MAXIMUM_CHANNELS && !own.has(channel))) {
+      const reason = `One socket may subscribe to ${String(MAXIMUM_CHANNELS)} channels.`;
       return { ok: false, channel, status: 429, reason };
     }
     own.add(channel);
@@ -122,7 +122,7 @@ export function createSubscriptions(rules: SubscriptionRules): Subscriptions {
 function channelOf(message: unknown): string | null {
   if (typeof message !== 'object' || message === null) return null;
   const { channel } = message as { channel?: unknown };
-  if (typeof channel !== 'string' || channel === '' || channel.length > maximumChannelLength)
+  if (typeof channel !== 'string' || channel === '' || channel.length > MAXIMUM_CHANNEL_LENGTH)
     return null;
   return channel;
 }

@@ -5,7 +5,7 @@ import { allows } from './acts.ts';
 import type { Service } from './service.ts';
 
 /** An answer comes after the answer to methodSSH, whose request it may answer. */
-const leastMs = 1;
+const LEAST_MS = 1;
 
 /**
  * Lets people with an `answer` of their own act on what they get, from the moment when somebody listens for it.
@@ -27,7 +27,7 @@ export function answerByThemselves(
         if (planned.has(delivery) || !allows(delivery, answer)) continue;
         if (!waiting.hasListener(delivery.tid)) continue;
         planned.add(delivery);
-        timers.after(Math.max(leastMs, answerAfterSeconds * 1000), () => {
+        timers.after(Math.max(LEAST_MS, answerAfterSeconds * 1000), () => {
           waiting.answer(delivery, answer);
         });
       }

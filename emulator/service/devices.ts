@@ -3,9 +3,9 @@ import { Secret, TOTP } from 'otpauth';
 import type { Clock } from '../basics/clock.ts';
 import { randomDigits, toModhex } from '../basics/random.ts';
 
-const periodMs = 30_000;
-const bypassCodeLength = 9;
-const bypassCodesAtHand = 3;
+const PERIOD_MS = 30_000;
+const BYPASS_CODE_LENGTH = 9;
+const BYPASS_CODES_AT_HAND = 3;
 
 /** A person's devices: an authenticator app, a list of bypass codes, a hardware key. */
 export type Devices = Readonly<{
@@ -36,11 +36,11 @@ export type Authenticator = Readonly<{
 export function createAuthenticator(clock: Clock, secretBase32?: string): Authenticator {
   const secret =
     secretBase32 === undefined ? new Secret({ size: 20 }) : Secret.fromBase32(secretBase32);
-  const totp = new TOTP({ secret, digits: 6, period: periodMs / 1000 });
+  const totp = new TOTP({ secret, digits: 6, period: PERIOD_MS / 1000 });
   const usedSteps = new Set<number>();
 
   function codeAt(step: number): string {
-    return totp.generate({ timestamp: step * periodMs });
+    return totp.generate({ timestamp: step * PERIOD_MS });
   }
 
   return {
@@ -84,7 +84,7 @@ export type BypassCodes = Readonly<{
 export function createBypassCodes(initial: readonly string[] = []): BypassCodes {
   const valid = new Set<string>(initial);
   function refill(): void {
-    while (valid.size < bypassCodesAtHand) valid.add(randomDigits(bypassCodeLength));
+    while (valid.size < BYPASS_CODES_AT_HAND) valid.add(randomDigits(BYPASS_CODE_LENGTH));
   }
   refill();
   return {

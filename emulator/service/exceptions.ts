@@ -12,59 +12,59 @@ export type ApiException = Readonly<{
 export type ExceptionNames = 'specification' | 'sdk';
 
 /** `code` is "not shown" for this one; chosen so that it collides with no number of the table. */
-const tooManyRequestsCode = 429;
+const TOO_MANY_REQUESTS_CODE = 429;
 /** No number is known for the names of docs/wire.md 3. */
-const unknownCode = 400;
+const UNKNOWN_CODE = 400;
 
-const logInAgain = 'Please log in again.';
-const selectMethodAgain = 'Please select the authentication method again.';
+const LOG_IN_AGAIN = 'Please log in again.';
+const SELECT_METHOD_AGAIN = 'Please select the authentication method again.';
 
 const wrongToken = row('APIException', 10, 'Project error');
 const expiredTransaction = row(
   'TransactionIdExpiredException',
   11,
   'The transaction has expired.',
-  logInAgain,
+  LOG_IN_AGAIN,
 );
 const expiredAccessToken = row(
   'TransactionAccessTokenExpiredException',
   11,
   'The access token has expired.',
-  selectMethodAgain,
+  SELECT_METHOD_AGAIN,
 );
 const tooManyRequests = row(
   'TooManyRequestsException',
-  tooManyRequestsCode,
+  TOO_MANY_REQUESTS_CODE,
   'Too many attempts.',
   'Wait a few minutes, then try again.',
 );
 
 /** Each cause of an error answer: how the specification names it and, where it differs, how the SDKs do. */
-const causes = {
+const CAUSES = {
   wrongHttpMethod: [
     missing('systemToken'),
-    row('UnsupportedRequestMethodException', unknownCode, 'Use POST.'),
+    row('UnsupportedRequestMethodException', UNKNOWN_CODE, 'Use POST.'),
   ],
   emptyBody: [
     missing('systemToken'),
-    row('EmptyInputException', unknownCode, 'The request has no body.'),
+    row('EmptyInputException', UNKNOWN_CODE, 'The request has no body.'),
   ],
   invalidJson: [
     missing('systemToken'),
-    row('InvalidJSONException', unknownCode, 'The body is not JSON.'),
+    row('InvalidJSONException', UNKNOWN_CODE, 'The body is not JSON.'),
   ],
   wrongSystemToken: [wrongToken],
   wrongSystemTokenAtAppInit: [
     wrongToken,
-    row('ApplicationNotFoundException', unknownCode, 'Application not found'),
+    row('ApplicationNotFoundException', UNKNOWN_CODE, 'Application not found'),
   ],
   promptlessOnly: [
     missing('callbackUrl'),
-    row('ForbiddenMethodException', unknownCode, 'The application type does not allow this call.'),
+    row('ForbiddenMethodException', UNKNOWN_CODE, 'The application type does not allow this call.'),
   ],
   methodNotOffered: [
     missing('method'),
-    row('ForbiddenMethodException', unknownCode, 'This method is not allowed.'),
+    row('ForbiddenMethodException', UNKNOWN_CODE, 'This method is not allowed.'),
   ],
   noCodeAwaited: [missing('method')],
   expiredTransaction: [expiredTransaction],
@@ -72,14 +72,19 @@ const causes = {
     expiredAccessToken,
     row(
       'AccessTokenExpiredException',
-      unknownCode,
+      UNKNOWN_CODE,
       'The access token has expired.',
-      selectMethodAgain,
+      SELECT_METHOD_AGAIN,
     ),
   ],
   unknownAccessToken: [
     expiredAccessToken,
-    row('UnknownAccessTokenException', unknownCode, 'The access token is not known.', logInAgain),
+    row(
+      'UnknownAccessTokenException',
+      UNKNOWN_CODE,
+      'The access token is not known.',
+      LOG_IN_AGAIN,
+    ),
   ],
   wrongPasscode: [
     row('PasscodeException', 18, 'The passcode is wrong.', 'Check the code and try again.'),
@@ -91,13 +96,13 @@ const causes = {
     tooManyRequests,
     row(
       'TransactionLockedException',
-      unknownCode,
+      UNKNOWN_CODE,
       'The transaction is locked after too many wrong codes.',
     ),
   ],
 } as const satisfies Record<string, readonly [ApiException, ApiException?]>;
 
-export type Cause = keyof typeof causes;
+export type Cause = keyof typeof CAUSES;
 
 /** Makes the error objects of one emulator. */
 export type Exceptions = Readonly<{
@@ -113,19 +118,21 @@ export type Exceptions = Readonly<{
 export function createExceptions(names: ExceptionNames, signatureHeader: string): Exceptions {
   return {
     of: (cause) => {
-      const [specified, sdk]: readonly [ApiException, ApiException?] = causes[cause];
+      const [specified, sdk]: readonly [ApiException, ApiException?] = CAUSES[cause];
       return names === 'sdk' && sdk !== undefined ? sdk : specified;
     },
     missingField: missing,
     invalidSignature: (present) =>
       !present && names === 'sdk'
         ? {
-            ...row('MissingHeaderException', unknownCode, 'Header required'),
+            ...row('MissingHeaderException', UNKNOWN_CODE, 'Header required'),
             name: signatureHeader,
           }
         : row('InvalidSignatureException', 9, `${signatureHeader} is invalid`),
     unknownUser: () =>
-      names === 'sdk' ? row('UserNotFoundException', unknownCode, 'The user was not found.') : null,
+      names === 'sdk'
+        ? row('UserNotFoundException', UNKNOWN_CODE, 'The user was not found.')
+        : null,
   };
 }
 

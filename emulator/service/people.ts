@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { methods } from './methods.ts';
 
 /** The decision of init for a person (specification 1); `locked` is refused with TooManyRequestsException. */
-export const outcomes = ['pending', 'denied', 'waiting', 'bypassed', 'locked'] as const;
+export const OUTCOMES = ['pending', 'denied', 'waiting', 'bypassed', 'locked'] as const;
 
-export type Outcome = (typeof outcomes)[number];
+export type Outcome = (typeof OUTCOMES)[number];
 
 const base32 = z
   .string()
@@ -13,7 +13,7 @@ const base32 = z
 /** One person of the directory, as a users file writes it. */
 export const personSchema = z.strictObject({
   username: z.string().min(1).max(256),
-  outcome: z.enum(outcomes).default('pending'),
+  outcome: z.enum(OUTCOMES).default('pending'),
   /** The person's enrolled methods. `fido` may be enrolled, but promptless never offers it. */
   methods: z.array(z.enum([...methods, 'fido'])).default([...methods]),
   email: z.string().min(1).optional(),

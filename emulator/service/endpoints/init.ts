@@ -9,10 +9,10 @@ import type { Transaction } from '../transactions.ts';
 import { optionalText, readParams, requireText } from './endpoint.ts';
 import type { EndpointResult } from './endpoint.ts';
 
-const promptlessParams = ['appVer', 'hostName', 'os', 'userIP'] as const;
+const PROMPTLESS_PARAMS = ['appVer', 'hostName', 'os', 'userIP'] as const;
 /** The members of `params` that the specification lists, by application type. */
-const listedParams = {
-  promptless: [...promptlessParams, 'userPhone'],
+const LISTED_PARAMS = {
+  promptless: [...PROMPTLESS_PARAMS, 'userPhone'],
   prompt: ['appVer', 'hostName', 'logoutUrl', 'os', 'userPhone'],
 } as const;
 
@@ -24,9 +24,9 @@ export function init(service: Service, fields: JsonObject): EndpointResult {
   const callbackUrl = readCallbackUrl(service, fields);
   if (!callbackUrl.ok) return callbackUrl;
   const required =
-    options.applicationType === 'promptless' && options.requireParams ? promptlessParams : [];
+    options.applicationType === 'promptless' && options.requireParams ? PROMPTLESS_PARAMS : [];
   const params = readParams(service, fields, {
-    listed: listedParams[options.applicationType],
+    listed: LISTED_PARAMS[options.applicationType],
     required,
   });
   if (!params.ok) return params;
