@@ -108,19 +108,6 @@ const pages: Plugin = {
   },
 };
 
-/**
- * The second script has nothing that must be fetched beside it: its styles are in the page. Vite's own helper, which
- * would look after that, is a kilobyte of the first script.
- */
-const plainImport: Plugin = {
-  name: 'gatehouse-plain-import',
-  enforce: 'pre',
-  load: {
-    filter: { id: /^\0vite\/preload-helper\.js$/ },
-    handler: () => 'export const __vitePreload = (load) => load();',
-  },
-};
-
 const renderer = (isForPackage: boolean): UserConfig => ({
   root: resolve(root, 'renderer'),
   base: './',
@@ -131,19 +118,16 @@ const renderer = (isForPackage: boolean): UserConfig => ({
     withoutParser(),
     page,
     pages,
-    plainImport,
     ...recorded('renderer', isForPackage),
   ],
   build: {
     ...buildOf('renderer', isForPackage),
     target: 'chrome108',
     assetsInlineLimit: 0,
-    // Without a hash: nothing of it is ever cached, another try asks for it by name (renderer/main.tsx), and a running
-    // program finds what was built again (npm run dev).
+    // Without a hash: nothing of it is ever cached, and a running program finds what was built again (npm run dev).
     rolldownOptions: {
       output: {
         entryFileNames: 'assets/[name].js',
-        chunkFileNames: 'assets/[name].js',
         assetFileNames: 'assets/[name][extname]',
         sourcemapPathTransform,
       },

@@ -1,6 +1,7 @@
 import type { Method } from '../../shared/service/methods.ts';
 import { attention } from '../frontends/window/attention.ts';
 import { showsCode } from '../frontends/window/screen-protection.ts';
+import { messagesBeyondPage } from '../frontends/window/page-messages.ts';
 import { windowHandlers } from '../frontends/window/window-handlers.ts';
 import { registerChannels } from '../ipc/register-channels.ts';
 import { isSameLook, PLAIN_LOOK, type Look } from '../look/look.ts';
@@ -47,12 +48,14 @@ export function openLogin(
     },
   });
   const { language, messages } = prepared.spoken;
+  const pageMessages = messagesBeyondPage(earlyWindow.language, prepared.spoken);
+  const infoNow = appInfo({ language, messages: {}, brand: prepared.brand, isGate });
   const { promise: drawn, open: onDrawn } = opening();
   const handlers = windowHandlers({
     login,
     preferences,
     config,
-    info: appInfo({ language, messages, brand: prepared.brand, isGate }),
+    info: async () => ({ ...infoNow(), messages: await pageMessages }),
     onDrawn,
     copyText,
     openOutside,

@@ -11,9 +11,6 @@ export const APP_SCHEME = 'app';
 export const APP_ORIGIN = `${APP_SCHEME}://shell`;
 export const APP_ENTRY = `${APP_ORIGIN}/index.html`;
 
-/** Number that a retry adds to a script's address, because Chromium caches a failed load. */
-const ANOTHER_TRY = /(?<=\.js)\?\d{1,9}$/;
-
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
@@ -56,7 +53,7 @@ export type Serving = Readonly<{
   scriptAfter: Promise<unknown>;
 }>;
 
-/** @returns `delivered` resolves when the page has its first script */
+/** @returns `delivered` resolves when the page has its script */
 // SECURITY: SEC-2 a map of known files: no requested path reaches the file system.
 export function serveApp(
   session: Session,
@@ -70,8 +67,7 @@ export function serveApp(
     files.get(`${APP_ORIGIN}/index.${language}.html`) ?? join(folder, 'index.html'),
   );
   session.protocol.handle(APP_SCHEME, async (request) => {
-    const file =
-      request.method === 'GET' ? files.get(request.url.replace(ANOTHER_TRY, '')) : undefined;
+    const file = request.method === 'GET' ? files.get(request.url) : undefined;
     const type = TYPES[file?.split('.').pop() ?? ''];
     if (file === undefined || type === undefined) return new Response('Not found', { status: 404 });
     if (type === TYPES['js']) await scriptAfter;

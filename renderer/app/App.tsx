@@ -3,13 +3,8 @@ import { Help } from '../components/Help.tsx';
 import { LiveRegions } from '../components/LiveRegions.tsx';
 import { RequesterHeader } from '../components/RequesterHeader.tsx';
 import { say } from '../store/announcer.ts';
-import {
-  ServicesProvider,
-  useFirstStrings,
-  useMirror,
-  useServices,
-  type WindowServices,
-} from '../store/window-services.ts';
+import { ServicesProvider, useMirror, useServices, useStrings } from '../store/use-services.ts';
+import type { WindowServices } from '../store/window-services.ts';
 import { ScreenSwitch } from './ScreenSwitch.tsx';
 import { useEscape } from './use-escape.ts';
 
@@ -23,7 +18,7 @@ export function App({ services }: Readonly<{ services: WindowServices }>) {
 }
 
 function Window() {
-  const strings = useFirstStrings();
+  const strings = useStrings();
   useAnnouncements();
   useEscape();
 
@@ -47,7 +42,7 @@ function Window() {
 /** Announces `trouble`. `store/narration.ts` announces the rest. */
 function useAnnouncements(): void {
   const { announcer } = useServices();
-  const strings = useFirstStrings();
+  const strings = useStrings();
   const trouble = useMirror((mirror) => mirror.trouble);
 
   useEffect(() => {

@@ -1,42 +1,25 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import type { LoginView } from '../../shared/login/view/login-view.ts';
-import { UsernameScreen } from '../screens/UsernameScreen.tsx';
-import { useFirstStrings, useAfterUsername, useMirror } from '../store/window-services.ts';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { DoctorScreen } from '../screens/DoctorScreen.tsx';
+import { useMirror, useStrings } from '../store/use-services.ts';
 import { screenKey } from '../view/screen-key.ts';
-import { progressOf } from '../view/screen-rules.ts';
-
-type Direction = 'none' | 'onward' | 'back';
-type Position = Readonly<{ key: string; progress: number; direction: Direction }>;
+import type { Direction } from '../view/screen-rules.ts';
+import { Screen } from './Screen.tsx';
 
 export function ScreenSwitch() {
   const view = useMirror((mirror) => mirror.view);
   const key = screenKey(view);
-  const progress = progressOf(view);
-  const [position, setPosition] = useState<Position>({ key, progress, direction: 'none' });
-  if (position.key !== key) {
-    const direction =
-      progress > position.progress ? 'onward' : progress < position.progress ? 'back' : 'none';
-    setPosition({ key, progress, direction });
-  }
-  const later = useAfterUsername();
-  const isDoctorOpen = useMirror((mirror) => mirror.isDoctorOpen) && later !== null;
+  const direction = useMirror((mirror) => mirror.direction);
   const isOpen = useMirror((mirror) => mirror.openKey === key);
-  // Keep the login's screen, with its input, under the doctor (the connection check).
-  if (isDoctorOpen && position.direction !== 'back')
-    setPosition({ ...position, direction: 'back' });
+  const isDoctorOpen = useMirror((mirror) => mirror.isDoctorOpen);
+  // The login's screen stays under the doctor (the connection check), with its input.
   return (
     <>
-      <FocusedScreen
-        key={key}
-        direction={position.direction}
-        isPassing={!isOpen}
-        isCovered={isDoctorOpen}
-      >
+      <FocusedScreen key={key} direction={direction} isPassing={!isOpen} isCovered={isDoctorOpen}>
         <Screen view={view} />
       </FocusedScreen>
       {isDoctorOpen ? (
         <FocusedScreen direction="onward" isPassing={false} isCovered={false}>
-          <later.Doctor />
+          <DoctorScreen />
         </FocusedScreen>
       ) : null}
     </>
@@ -55,7 +38,7 @@ type FocusedScreenProps = Readonly<{
 function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScreenProps) {
   const place = useRef<HTMLDivElement>(null);
   const brandName = useMirror((mirror) => mirror.info.brand.name);
-  const words = useFirstStrings();
+  const words = useStrings();
 
   const isPlaced = useRef(false);
   const focused = useRef<EventTarget | null>(null);
@@ -105,11 +88,4 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
 function isLost(focused: EventTarget | null): boolean {
   const isNowhere = document.activeElement === null || document.activeElement === document.body;
   return isNowhere && focused instanceof Node && !focused.isConnected;
-}
-
-function Screen({ view }: Readonly<{ view: LoginView }>) {
-  const later = useAfterUsername();
-  if (view.screen === 'username') return <UsernameScreen view={view} />;
-  if (later === null) throw new Error('a later screen is to be drawn before its code is here');
-  return <later.Screen view={view} />;
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { CommandName } from '../../shared/ipc/contract.ts';
 import type { LoginView } from '../../shared/login/view/login-view.ts';
 import { setDoctorOpen } from '../store/mirror.ts';
-import { useIntents, useServices } from '../store/window-services.ts';
+import { useIntents, useServices } from '../store/use-services.ts';
 
 /** Makes Escape go one step back, or else cancel or quit. */
 export function useEscape(): void {

@@ -1,4 +1,4 @@
-import { useMirror, useStrings } from '../store/window-services.ts';
+import { useMirror, useStrings } from '../store/use-services.ts';
 import { LimitTime } from './LimitTime.tsx';
 
 export function Asides() {

@@ -1,4 +1,4 @@
-import { useMirror } from '../store/window-services.ts';
+import { useMirror } from '../store/use-services.ts';
 
 export function BrandEmblem() {
   const logo = useMirror(({ info }) => info.brand.logo);

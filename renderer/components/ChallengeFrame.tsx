@@ -9,7 +9,7 @@ import {
   useMirror,
   useServices,
   useStrings,
-} from '../store/window-services.ts';
+} from '../store/use-services.ts';
 import { Button } from './Button.tsx';
 import { NoticeBar } from './NoticeBar.tsx';
 import { CancelButton, ScreenFrame } from './ScreenFrame.tsx';

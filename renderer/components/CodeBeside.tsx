@@ -2,13 +2,14 @@ import { useRef, type SyntheticEvent } from 'react';
 import type { CodeProblem } from '../../shared/login/view/login-view.ts';
 import { METHOD_OF_CODE_BESIDE } from '../../shared/service/methods.ts';
 import { partsOfProblem } from '../../shared/login/view/view-parts.ts';
+import { rememberCodeSentBesidePush } from '../store/mirror.ts';
 import {
   useInFlight,
   useIntents,
   useMirror,
   useServices,
   useStrings,
-} from '../store/window-services.ts';
+} from '../store/use-services.ts';
 import { Button } from './Button.tsx';
 import { CODE_INPUT } from './CodeField.tsx';
 import { ignoreHeldEnter } from './ScreenFrame.tsx';
@@ -24,7 +25,7 @@ type CodeBesideProps = Readonly<{
 export function CodeBeside({ problem, isOff: isOffByView }: CodeBesideProps) {
   const strings = useStrings();
   const { send } = useIntents();
-  const { rememberTypedBeside } = useServices();
+  const { mirror } = useServices();
   const isSending = useInFlight('login:submit-code');
   const isRestarting = useMirror((mirror) => mirror.isRestarting);
   const field = useRef<HTMLInputElement>(null);
@@ -37,7 +38,7 @@ export function CodeBeside({ problem, isOff: isOffByView }: CodeBesideProps) {
     event.preventDefault();
     if (isOff) return;
     const code = field.current?.value ?? '';
-    rememberTypedBeside(code);
+    rememberCodeSentBesidePush(mirror, code);
     void send('login:submit-code', { code });
   };
 

@@ -3,7 +3,7 @@ import type { CodeProblem, FieldView } from '../../shared/login/view/login-view.
 import { partsOfProblem } from '../../shared/login/view/view-parts.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { useRemaining } from '../store/countdown.ts';
-import { useStrings } from '../store/window-services.ts';
+import { useStrings } from '../store/use-services.ts';
 import { firstField } from './ScreenFrame.tsx';
 import { ServiceQuote } from './ServiceQuote.tsx';
 import { useProblem } from './use-problem.ts';

@@ -8,13 +8,14 @@ import {
 } from 'react';
 import type { FieldView } from '../../shared/login/view/login-view.ts';
 import { useRemaining } from '../store/countdown.ts';
+import { rememberCodeSentBesidePush } from '../store/mirror.ts';
 import {
   useInFlight,
   useIntents,
   useMirror,
   useServices,
   useStrings,
-} from '../store/window-services.ts';
+} from '../store/use-services.ts';
 import { Button } from './Button.tsx';
 import { ChallengeFrame } from './ChallengeFrame.tsx';
 import { CodeField, type CodeFieldLook } from './CodeField.tsx';
@@ -83,11 +84,13 @@ export function CodeForm({
   );
 }
 
-/** Initial text of the field: a code typed during a push. */
-function useFirstCode(isFromBeside: boolean): string {
-  const { typedBeside, rememberTypedBeside } = useServices();
-  const [firstCode] = useState(() => (isFromBeside ? typedBeside() : ''));
-  useEffect(() => rememberTypedBeside(''), [rememberTypedBeside]);
+/** Initial text of the field: the code that was sent beside a push, which main checks now. */
+function useFirstCode(isSentBesidePush: boolean): string {
+  const { mirror } = useServices();
+  const [firstCode] = useState(() =>
+    isSentBesidePush ? mirror.getState().codeSentBesidePush : '',
+  );
+  useEffect(() => rememberCodeSentBesidePush(mirror, ''), [mirror]);
   return firstCode;
 }
 

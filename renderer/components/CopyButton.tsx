@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Copyable } from '../bridge/intents.ts';
 import { say } from '../store/announcer.ts';
-import { useIntents, useServices, useStrings } from '../store/window-services.ts';
+import { useIntents, useServices, useStrings } from '../store/use-services.ts';
 import { Button } from './Button.tsx';
 
 const SHOWN_MS = 4000;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CheckVerdict, Finding } from '../../shared/doctor/report.ts';
-import { useStrings } from '../store/window-services.ts';
+import { useStrings } from '../store/use-services.ts';
 
 /** Distinct shapes, so that colour alone carries no meaning (WCAG 1.4.1). */
 const VERDICT_DRAWINGS: Readonly<Record<CheckVerdict, ReactNode>> = {

@@ -1,13 +1,10 @@
-import {
-  useFirstStrings,
-  useAfterUsername,
-  useMirror,
-  useServices,
-} from '../store/window-services.ts';
+import { setDoctorOpen } from '../store/mirror.ts';
+import { useMirror, useServices, useStrings } from '../store/use-services.ts';
+import { mayCheckConnection } from '../view/screen-rules.ts';
 import { Button } from './Button.tsx';
 
 function HelpLine() {
-  const strings = useFirstStrings();
+  const strings = useStrings();
   const { help, helpAddress } = useMirror(({ info }) => info.brand);
   return (
     <>
@@ -23,18 +20,15 @@ function HelpLine() {
 }
 
 export function Help() {
-  const strings = useFirstStrings();
-  const { openDoctor } = useServices();
-  const later = useAfterUsername();
+  const strings = useStrings();
+  const { mirror } = useServices();
   const view = useMirror((state) => state.view);
   const isOpen = useMirror((state) => state.isDoctorOpen);
 
-  // Includes the username screen, before the first answer of the service.
-  const mayHelp = view.screen === 'username' || later?.mayCheckConnection(view) === true;
-  if (isOpen || !mayHelp) return <HelpLine />;
+  if (isOpen || !mayCheckConnection(view)) return <HelpLine />;
   return (
     <>
-      <Button onPress={openDoctor}>{strings.doctor.open}</Button>
+      <Button onPress={() => setDoctorOpen(mirror, true)}>{strings.doctor.open}</Button>
       <span>
         <HelpLine />
       </span>

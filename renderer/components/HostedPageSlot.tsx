@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useIntents } from '../store/window-services.ts';
+import { useIntents } from '../store/use-services.ts';
 
 /** Place over which the main process lays the view of the service's page. Passes the keyboard focus to that page. */
 export function HostedPageSlot({ label }: Readonly<{ label: string }>) {

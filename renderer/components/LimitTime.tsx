@@ -1,6 +1,6 @@
 import { timeLimitOf } from '../../shared/login/view/view-parts.ts';
 import { EACH_SECOND, useRemaining, type NextChange } from '../store/countdown.ts';
-import { useMirror, useStrings } from '../store/window-services.ts';
+import { useMirror, useStrings } from '../store/use-services.ts';
 
 /** Remaining time from which "More time" is visible, in milliseconds; at least 20 seconds (WCAG 2.2.1). */
 export const OFFER_MS = 30_000;

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import type { Spoken } from '../store/announcer.ts';
-import { useServices } from '../store/window-services.ts';
+import { useServices } from '../store/use-services.ts';
 
 /**
  * Live regions for screen readers (WCAG 4.1.3). Both exist from the first paint, because readers ignore a region that

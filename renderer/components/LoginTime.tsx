@@ -1,5 +1,5 @@
 import { useRemaining } from '../store/countdown.ts';
-import { useStrings } from '../store/window-services.ts';
+import { useStrings } from '../store/use-services.ts';
 import { OFFER_MS, WHEN_SHORT } from './LimitTime.tsx';
 import { MoreTime } from './MoreTime.tsx';
 

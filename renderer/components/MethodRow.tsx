@@ -1,6 +1,6 @@
 import type { MethodChoice } from '../../shared/login/view/login-view.ts';
 import { AGAIN_STEPS, inTens, useRemaining } from '../store/countdown.ts';
-import { useStrings } from '../store/window-services.ts';
+import { useStrings } from '../store/use-services.ts';
 import { ignoreRepeat } from './Button.tsx';
 import { ArrowGlyph } from './ArrowGlyph.tsx';
 import { MethodGlyph } from './Glyphs.tsx';

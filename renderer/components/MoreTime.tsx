@@ -1,5 +1,5 @@
 import { useRemaining } from '../store/countdown.ts';
-import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
+import { useInFlight, useIntents, useStrings } from '../store/use-services.ts';
 import { Button } from './Button.tsx';
 import { OFFER_MS, WHEN_SHORT } from './LimitTime.tsx';
 

@@ -1,6 +1,6 @@
 import type { Notice } from '../../shared/login/view/login-view.ts';
 import { partsOfNotice } from '../../shared/login/view/view-parts.ts';
-import { useStrings } from '../store/window-services.ts';
+import { useStrings } from '../store/use-services.ts';
 import { useRemaining } from '../store/countdown.ts';
 import { ServiceQuote } from './ServiceQuote.tsx';
 

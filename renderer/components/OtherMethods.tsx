@@ -1,6 +1,6 @@
 import type { ApprovalView } from '../../shared/login/view/login-view.ts';
 import { othersToOffer } from '../view/screen-rules.ts';
-import { useIntents, useStrings } from '../store/window-services.ts';
+import { useIntents, useStrings } from '../store/use-services.ts';
 import { Button } from './Button.tsx';
 
 /** Other methods, offered during a long wait. Reserved space keeps the layout stable. A notice uses that space. */

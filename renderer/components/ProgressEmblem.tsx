@@ -6,11 +6,14 @@ import {
   type LoginView,
 } from '../../shared/login/view/login-view.ts';
 import { RING_STEPS, useRemaining } from '../store/countdown.ts';
+import { useMirror } from '../store/use-services.ts';
 import { BrandEmblem } from './BrandEmblem.tsx';
 import { EndMark, MethodStrokes, type EndMarkKind } from './Glyphs.tsx';
 import { TimeRing } from './TimeRing.tsx';
 
-export function ProgressEmblem({ view }: Readonly<{ view: LoginView }>) {
+/** Picture in the window's header: the brand's, then that of the wait, then that of the end. */
+export function ProgressEmblem() {
+  const view = useMirror((mirror) => mirror.view);
   if (isChallenge(view)) return <WaitEmblem view={view} />;
   const mark = markOf(view);
   return mark === null ? <BrandEmblem /> : <EndMark key={mark} kind={mark} />;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useStrings } from '../store/window-services.ts';
+import { useStrings } from '../store/use-services.ts';
 import { Button } from './Button.tsx';
 import { QrCode } from './QrCode.tsx';
 

@@ -1,4 +1,4 @@
-import { useStrings } from '../store/window-services.ts';
+import { useStrings } from '../store/use-services.ts';
 import { CopyButton } from './CopyButton.tsx';
 
 type ReferenceProps = Readonly<{

@@ -1,6 +1,6 @@
 import { requesterOf } from '../../shared/login/view/view-parts.ts';
-import { useAfterUsername, useMirror } from '../store/window-services.ts';
-import { BrandEmblem } from './BrandEmblem.tsx';
+import { useMirror } from '../store/use-services.ts';
+import { ProgressEmblem } from './ProgressEmblem.tsx';
 
 /** Names of the application and organisation from the service; before its answer, the brand's name. */
 export function RequesterHeader() {
@@ -8,7 +8,7 @@ export function RequesterHeader() {
   const brandName = useMirror(({ info }) => info.brand.name);
   return (
     <header className="requester">
-      <Emblem />
+      <ProgressEmblem />
       <p className="requester__names">
         <bdi className="requester__application">
           {application === '' && company === '' ? brandName : application}
@@ -17,12 +17,4 @@ export function RequesterHeader() {
       </p>
     </header>
   );
-}
-
-function Emblem() {
-  const view = useMirror((mirror) => mirror.view);
-  const later = useAfterUsername();
-  if (later === null || view.screen === 'username' || view.screen === 'methods')
-    return <BrandEmblem />;
-  return <later.Emblem view={view} />;
 }

@@ -1,13 +1,13 @@
 import { useState, type SyntheticEvent, type KeyboardEvent, type ReactNode } from 'react';
 import {
-  useFirstStrings,
   useIntents,
-  useAfterUsername,
   useMirror,
   useOpening,
   useServices,
-} from '../store/window-services.ts';
+  useStrings,
+} from '../store/use-services.ts';
 import { breakable } from '../view/breakable.ts';
+import { Asides } from './Asides.tsx';
 import { Button } from './Button.tsx';
 
 type ScreenFrameProps = Readonly<{
@@ -49,7 +49,6 @@ export function ScreenFrame({
   says,
 }: ScreenFrameProps) {
   const opening = useOpening();
-  const later = useAfterUsername();
   const [isSaid, setSaid] = useState(false);
   const headingId = `${name}-heading`;
   // Announce once: the text is outdated when the focus returns.
@@ -59,7 +58,7 @@ export function ScreenFrame({
       <div className="screen__middle">{children}</div>
       <div className="screen__actions">
         <TroubleBar />
-        {later === null ? null : <later.Asides />}
+        <Asides />
         {primary}
         <div className="secondary">
           <div className="secondary__on">{secondary}</div>
@@ -119,14 +118,12 @@ export function ignoreHeldEnter(event: KeyboardEvent): void {
 
 export function CancelButton() {
   const { send } = useIntents();
-  return (
-    <Button onPress={() => void send('login:cancel')}>{useFirstStrings().common.cancel}</Button>
-  );
+  return <Button onPress={() => void send('login:cancel')}>{useStrings().common.cancel}</Button>;
 }
 
 function TroubleBar() {
   const trouble = useMirror((mirror) => mirror.trouble);
-  const strings = useFirstStrings();
+  const strings = useStrings();
   const { refresh } = useServices();
   if (trouble === null) return null;
   return (

@@ -1,5 +1,5 @@
 import type { ServiceText } from '../../shared/service/service-text.ts';
-import { useStrings } from '../store/window-services.ts';
+import { useStrings } from '../store/use-services.ts';
 
 /** Shows text from the service as plain text. Detects its direction; marks its language as unknown (WCAG 3.1.2). */
 export function ServiceQuote({ serviceText }: Readonly<{ serviceText: ServiceText | null }>) {

@@ -3,7 +3,7 @@ import type { DoctorReport } from '../../shared/doctor/report.ts';
 import type { SupportFile } from '../../shared/ipc/channels.ts';
 import { say } from '../store/announcer.ts';
 import { showTrouble } from '../store/mirror.ts';
-import { useServices, useStrings } from '../store/window-services.ts';
+import { useServices, useStrings } from '../store/use-services.ts';
 import { Button } from './Button.tsx';
 
 export type ShownSupport = Readonly<{ report: DoctorReport; file: SupportFile }>;

@@ -3,7 +3,7 @@ import { Button } from '../components/Button.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { QrSlot } from '../components/QrSlot.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
-import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
+import { useInFlight, useIntents, useMirror, useStrings } from '../store/use-services.ts';
 
 /** The account awaits approval. Shows the full enrolment address before the person can open it. */
 export function AccountWaitingScreen({ view }: Readonly<{ view: AccountWaitingView }>) {

@@ -3,7 +3,7 @@ import { CodeBeside } from '../components/CodeBeside.tsx';
 import { ChallengeFrame } from '../components/ChallengeFrame.tsx';
 import { Facts } from '../components/Facts.tsx';
 import { OtherMethods } from '../components/OtherMethods.tsx';
-import { useMirror, useStrings } from '../store/window-services.ts';
+import { useMirror, useStrings } from '../store/use-services.ts';
 
 export function ApprovalScreen({ view }: Readonly<{ view: ApprovalView }>) {
   const strings = useStrings();

@@ -3,7 +3,7 @@ import type { CodeView } from '../../shared/login/view/login-view.ts';
 import { parsePasscode } from '../../shared/login/input/passcode.ts';
 import { CodeForm } from '../components/CodeForm.tsx';
 import { Sentence } from '../components/Sentence.tsx';
-import { useStrings } from '../store/window-services.ts';
+import { useStrings } from '../store/use-services.ts';
 
 export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
   const strings = useStrings();

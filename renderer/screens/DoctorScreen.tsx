@@ -12,7 +12,7 @@ import { Reference } from '../components/Reference.tsx';
 import { ScreenFrame } from '../components/ScreenFrame.tsx';
 import { say } from '../store/announcer.ts';
 import { setDoctorOpen, showTrouble } from '../store/mirror.ts';
-import { useMirror, useServices, useStrings } from '../store/window-services.ts';
+import { useMirror, useServices, useStrings } from '../store/use-services.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
 
 type Look = 'looking' | 'failed' | DoctorReport;

@@ -7,7 +7,7 @@ import { Reference } from '../components/Reference.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { ServiceQuote } from '../components/ServiceQuote.tsx';
 import { inTens, useRemaining } from '../store/countdown.ts';
-import { useInFlight, useIntents, useMirror, useStrings } from '../store/window-services.ts';
+import { useInFlight, useIntents, useMirror, useStrings } from '../store/use-services.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
 
 export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {

@@ -4,7 +4,7 @@ import { CopyButton } from '../components/CopyButton.tsx';
 import { HostedPageSlot } from '../components/HostedPageSlot.tsx';
 import { LoginTime } from '../components/LoginTime.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
-import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
+import { useInFlight, useIntents, useStrings } from '../store/use-services.ts';
 
 /** A page of the service in the browser, or in a view that the main process lays over the window. */
 export function HostedPageScreen({ view }: Readonly<{ view: HostedPageView }>) {

@@ -3,7 +3,7 @@ import { Button } from '../components/Button.tsx';
 import { ScreenFrame } from '../components/ScreenFrame.tsx';
 import { Sentence } from '../components/Sentence.tsx';
 import { ServiceQuote } from '../components/ServiceQuote.tsx';
-import { useInFlight, useIntents, useStrings } from '../store/window-services.ts';
+import { useInFlight, useIntents, useStrings } from '../store/use-services.ts';
 
 type LetInScreenProps = Readonly<{
   view: SucceededView;

@@ -14,7 +14,7 @@ import {
   useMirror,
   useServices,
   useStrings,
-} from '../store/window-services.ts';
+} from '../store/use-services.ts';
 
 export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
   const strings = useStrings();

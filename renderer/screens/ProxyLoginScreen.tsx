@@ -13,7 +13,7 @@ import {
   useMirror,
   useServices,
   useStrings,
-} from '../store/window-services.ts';
+} from '../store/use-services.ts';
 
 type ProxyLoginScreenProps = Readonly<{ view: FailedView; proxy: AskingProxy }>;
 

@@ -3,7 +3,7 @@ import { Button } from '../components/Button.tsx';
 import { ChallengeFrame } from '../components/ChallengeFrame.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { QrSlot } from '../components/QrSlot.tsx';
-import { useIntents, useStrings } from '../store/window-services.ts';
+import { useIntents, useStrings } from '../store/use-services.ts';
 
 export function QrScreen({ view }: Readonly<{ view: QrView }>) {
   const strings = useStrings();

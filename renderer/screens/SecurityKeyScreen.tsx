@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { SecurityKeyView } from '../../shared/login/view/login-view.ts';
 import { CodeForm } from '../components/CodeForm.tsx';
-import { useStrings } from '../store/window-services.ts';
+import { useStrings } from '../store/use-services.ts';
 
 const CONTROL = 'a, button, input, select, textarea, summary';
 

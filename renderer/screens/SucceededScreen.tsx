@@ -10,7 +10,7 @@ import {
   useMirror,
   useServices,
   useStrings,
-} from '../store/window-services.ts';
+} from '../store/use-services.ts';
 
 /** Milliseconds: long enough to see, too short to feel like a wait (docs/look.md). */
 export const LEAVES_AFTER_MS = 900;

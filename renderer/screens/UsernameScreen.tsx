@@ -4,14 +4,14 @@ import { Button } from '../components/Button.tsx';
 import { firstField, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { useProblem } from '../components/use-problem.ts';
 import { NO_REVISION } from '../store/mirror.ts';
-import { useInFlight, useIntents, useMirror, useFirstStrings } from '../store/window-services.ts';
+import { useInFlight, useIntents, useMirror, useStrings } from '../store/use-services.ts';
 
 /**
  * Takes over the static form in `index.html`; its text wins over a username from main. Submits an early Enter once
  * main's first view arrives.
  */
 export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
-  const strings = useFirstStrings();
+  const strings = useStrings();
   const { send } = useIntents();
   const isFirst = useMirror((mirror) => mirror.revision === NO_REVISION);
   const isSending = useInFlight('login:submit-username');

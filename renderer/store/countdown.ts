@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useMirror } from './window-services.ts';
+import { useMirror } from './use-services.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -31,7 +31,7 @@ export const AGAIN_STEPS = inSteps(5 * SECOND_MS, 10 * SECOND_MS);
 export function useRemaining(viewMs: number, next: NextChange = EACH_SECOND): number {
   const receivedAtMs = useMirror((mirror) => mirror.receivedAtMs);
   const endsAtMs = receivedAtMs + viewMs;
-  // The first render may wait for the script.
+  // The first render may be later than the view.
   const [nowMs, setNowMs] = useState(() => performance.now());
   const remainingMs = Math.max(0, endsAtMs - Math.max(nowMs, receivedAtMs));
 

@@ -4,7 +4,7 @@ import { hasField, type LoginView } from '../../shared/login/view/login-view.ts'
 import { sentencesFor } from '../view/announcements.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
 import { hush, say, type AnnouncerStore } from './announcer.ts';
-import type { Narration } from './lazy-screens.ts';
+import type { Received } from './mirror.ts';
 
 /** Milliseconds before pending work is announced. A faster answer makes the announcement redundant. */
 export const AT_WORK_MS = 1000;
@@ -12,12 +12,20 @@ export const AT_WORK_MS = 1000;
 /** Delay of an alert in milliseconds. Screen readers stop speaking when the focus moves. */
 export const FOCUS_FIRST_MS = 200;
 
+export type Narration = Readonly<{
+  /** Announces the news of a view, but not on a new screen, which says its heading; and the news that time brings. */
+  announce: (received: Received) => void;
+  end: () => void;
+}>;
+
+type Timer = ReturnType<typeof setTimeout>;
+
 export function createNarration(announcer: AnnouncerStore, stringsNow: () => Strings): Narration {
   let screens = 0;
-  let later: ReturnType<typeof setTimeout>[] = [];
-  let atWork: ReturnType<typeof setTimeout> | null = null;
+  let newsTimers: Timer[] = [];
+  let workTimer: Timer | null = null;
 
-  function announce(news: readonly News[]): void {
+  function sayNews(news: readonly News[]): void {
     const { polite, assertive } = sentencesFor(news, stringsNow());
     say(announcer, 'polite', polite);
     if (assertive === '') return;
@@ -27,38 +35,42 @@ export function createNarration(announcer: AnnouncerStore, stringsNow: () => Str
     }, FOCUS_FIRST_MS);
   }
 
-  function stopWaiting(): void {
-    if (atWork !== null) clearTimeout(atWork);
-    atWork = null;
+  function sayInTime(view: LoginView): void {
+    newsTimers = newsToCome(view).map(({ afterMs, news }) =>
+      setTimeout(() => sayNews([news]), afterMs),
+    );
   }
 
-  function end(): void {
-    later.forEach((timer) => clearTimeout(timer));
-    later = [];
-    stopWaiting();
+  function stopNewsTimers(): void {
+    newsTimers.forEach((timer) => clearTimeout(timer));
+    newsTimers = [];
+  }
+
+  function stopWorkTimer(): void {
+    if (workTimer !== null) clearTimeout(workTimer);
+    workTimer = null;
   }
 
   return {
-    take: (view, news, isNewScreen, sinceMs = 0) => {
-      later.forEach((timer) => clearTimeout(timer));
-      later = newsToCome(view)
-        .filter(({ afterMs }) => afterMs >= sinceMs)
-        .map(({ afterMs, news: coming }) =>
-          setTimeout(() => announce([coming]), afterMs - sinceMs),
-        );
-      if (!isAwaiting(view)) stopWaiting();
+    announce: ({ view, news, isNewScreen }) => {
+      stopNewsTimers();
+      sayInTime(view);
+      if (!isAwaiting(view)) stopWorkTimer();
       if (isNewScreen) {
         screens += 1;
         hush(announcer);
         return;
       }
-      announce(news.filter((one) => !isAtWork(one)));
+      sayNews(news.filter((one) => !isAtWork(one)));
       const working = news.filter(isAtWork);
       if (working.length === 0) return;
-      stopWaiting();
-      atWork = setTimeout(() => announce(working), AT_WORK_MS);
+      stopWorkTimer();
+      workTimer = setTimeout(() => sayNews(working), AT_WORK_MS);
     },
-    end,
+    end: () => {
+      stopNewsTimers();
+      stopWorkTimer();
+    },
   };
 }
 

@@ -8,11 +8,29 @@ import {
 import { codeKindOf, isSent, type Method } from '../../shared/service/methods.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
 
-/** Position in the login; determines the slide direction. */
-export function progressOf(view: LoginView): number {
+export type Direction = 'none' | 'onward' | 'back';
+
+/** Where a screen slides in from, behind the one before it. */
+export function directionOf(previous: LoginView, next: LoginView): Direction {
+  const steps = progressOf(next) - progressOf(previous);
+  return steps > 0 ? 'onward' : steps < 0 ? 'back' : 'none';
+}
+
+/** Position in the login. */
+function progressOf(view: LoginView): number {
   if (view.screen === 'username') return 0;
   if (view.screen === 'methods') return 1;
   return isChallenge(view) ? 2 : 3;
+}
+
+/**
+ * Whether to offer a check of the connection: before the first answer of the service, after most failures, and during an
+ * overdue approval.
+ */
+export function mayCheckConnection(view: LoginView): boolean {
+  if (view.screen === 'username') return true;
+  if (view.screen === 'approval') return view.reference !== null;
+  return view.screen === 'failed' && view.code !== 'configuration-invalid';
 }
 
 /** Maximum number of other methods without a code field, and with one. */

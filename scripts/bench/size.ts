@@ -13,20 +13,13 @@ export function sizes(): readonly Row[] {
     const kilobytes = bytes.reduce((sum, more) => sum + more, 0) / KILO;
     return rowOf(`size: ${name}`, [kilobytes], note, { unit: 'KB' });
   };
-  const renderer = readdirSync(join(dist, 'renderer', 'assets')).filter((name) =>
-    name.endsWith('.js'),
-  );
-  const oneLanguage = renderer.filter(
-    (name) => !name.endsWith('-window.js') || name === 'en-window.js',
-  );
-  const page = readFileSync(join(dist, 'renderer', 'index.html'), 'utf8');
-  const shown = renderer.filter((name) => page.includes(name));
+  const assets = readdirSync(join(dist, 'renderer', 'assets')).map((name) => `assets/${name}`);
+  const renderer = ['index.html', ...assets];
   const first = beforeWindow('main.cjs');
-  const script = 'the script that the page begins with, with gzip; React included';
-  const language = 'all of its JavaScript and the words of one language, with gzip';
+  const whole =
+    'the page in English with its messages, styles and script, with gzip; React included';
   return [
-    row('first screen', shown.map(packedOf), script),
-    row('renderer', oneLanguage.map(packedOf), language),
+    row('renderer', renderer.map(packedOf), whole),
     row('main before the window', first.map(bytesOf), `without gzip: ${first.join(', ')}`),
   ];
 }
@@ -43,5 +36,5 @@ function beforeWindow(file: string, found = new Set<string>()): readonly string[
 }
 
 const packedOf = (name: string): number =>
-  gzipSync(readFileSync(join(dist, 'renderer', 'assets', name))).length;
+  gzipSync(readFileSync(join(dist, 'renderer', name))).length;
 const bytesOf = (name: string): number => readFileSync(join(dist, 'main', name)).length;

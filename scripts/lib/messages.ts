@@ -39,7 +39,6 @@ const LOGIN = [
 
 /** Which messages each part of the program loads, by the first word of their keys. */
 export const PARTS = {
-  first: ['first', 'username'],
   window: [...LOGIN, 'first', 'window', 'doctor'],
   terminal: [...LOGIN, 'terminal'],
   headless: [...SAID_BY_ALL, 'headless'],

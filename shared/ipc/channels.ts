@@ -27,7 +27,7 @@ export type AppInfo = Readonly<{
   platform: string;
   /** BCP 47 tag */
   language: string;
-  /** The administrator's compiled messages (`strings/messages.ts`), which override the defaults. */
+  /** The compiled messages (`strings/messages.ts`) beyond those of the page, or in their place. */
   messages: Readonly<Record<string, unknown>>;
   brand: Brand;
   /** Whether a caller waits for the result (`gatehouse -- COMMAND`, `gatehouse check`). */

@@ -1,20 +1,51 @@
+import type { TroubleCode } from '../ipc/trouble.ts';
+import type { UsernameProblem } from '../login/input/username.ts';
 import type { HostedPageView, Notice } from '../login/view/login-view.ts';
 import type { ServiceText } from '../service/service-text.ts';
 import type { Method } from '../service/methods.ts';
 import { doctorStrings } from './doctor-strings.ts';
-import { firstStrings } from './first-strings.ts';
+import { LANGUAGE_FACTS } from './language.ts';
 import { loginStrings } from './login-strings.ts';
 import type { Messages } from './messages.ts';
 
 export type Strings = ReturnType<typeof windowStrings>;
 
 export function windowStrings(messages: Messages) {
-  const { say } = messages;
-  const first = firstStrings(messages);
+  const { language, say } = messages;
   const login = loginStrings(messages, 'window');
+  const trouble: Readonly<Record<TroubleCode, string>> = {
+    'ipc-denied': say('first.trouble.ipc-denied'),
+    'ipc-invalid': say('first.trouble.ipc-invalid'),
+    'not-now': say('first.trouble.not-now'),
+    'not-saved': say('first.trouble.not-saved'),
+    'not-opened': say('first.trouble.not-opened'),
+    internal: say('first.trouble.internal'),
+    'no-bridge': say('first.trouble.no-bridge'),
+  };
+  const usernameProblem: Readonly<Record<UsernameProblem, string>> = {
+    empty: say('username.problem.empty'),
+    'too-long': say('username.problem.too-long'),
+    'unusable-characters': say('username.problem.unusable-characters'),
+  };
   return {
-    ...first,
     ...login,
+    /** BCP 47 tag, for the `lang` attribute (WCAG 3.1.1) and for `Intl`. */
+    language,
+    direction: LANGUAGE_FACTS[language].direction,
+    trouble,
+    usernameProblem,
+    common: {
+      continue: say('first.continue'),
+      cancel: say('first.cancel'),
+      tryAgain: say('first.try-again'),
+      help: say('first.help'),
+      working: say('username.working'),
+    },
+    username: {
+      heading: say('username.heading'),
+      label: say('username.label'),
+      isSet: say('first.username-is-set'),
+    },
     /** Announced quote; empty for an empty text. */
     serviceSpoken: (serviceText: ServiceText | null): string => {
       const quotes = [serviceText?.message ?? '', serviceText?.details ?? ''].filter(
@@ -51,7 +82,7 @@ export function windowStrings(messages: Messages) {
       if (purpose === 'denied-or-waiting') return say('place.denied-or-waiting-sentence');
       return display === 'window' ? say('window.page.in-window') : say('window.page.in-browser');
     },
-    doctor: { ...first.doctor, words: doctorStrings(messages, 'window') },
+    doctor: { open: say('first.open-doctor'), words: doctorStrings(messages, 'window') },
   } as const;
 }
 

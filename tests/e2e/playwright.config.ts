@@ -6,7 +6,6 @@ takeWorkerDisplay();
 /** `npm test` keeps each login, each way to start and to end, the keyboard, and the walls around the page. */
 const LEFT_TO_NIGHTLY = [
   'accessibility',
-  'after-username',
   'attention',
   'brand',
   'desktop',

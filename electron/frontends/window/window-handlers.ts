@@ -22,7 +22,7 @@ export type WindowHandlersOptions = Readonly<{
   preferences: LoginPreferences;
   config: Config;
   /** Called per request: a screen reader may start later. */
-  info: () => AppInfo;
+  info: () => Promise<AppInfo>;
   onDrawn: () => void;
   copyText: (text: string) => void;
   openOutside: (address: string) => Promise<boolean>;
@@ -94,7 +94,7 @@ export function windowHandlers(options: WindowHandlersOptions): Handlers {
     'login:cancel': () => intend({ type: 'cancel' }),
     'login:report-not-started': () => intend({ type: 'report-not-started' }),
     'login:finish': () => intend({ type: 'finish' }),
-    'app:get-info': () => success(options.info()),
+    'app:get-info': async () => success(await options.info()),
     'app:copy-text': async ({ what }) => {
       const text =
         what === 'doctor-report' ? textOf(report) : copyable((await viewNow()).view, what);

@@ -8,17 +8,26 @@ export type MessageFiles = Readonly<Record<string, () => Promise<CompiledMessage
 type LoadStrings<Strings> = (language: Language, own: CompiledMessages) => Promise<Strings>;
 
 /** @param pseudo the English file, for the pseudo-locale */
-export function loader<Strings>(
+export function messageLoader(
   files: MessageFiles,
   pseudo: MessageFiles,
-  stringsOf: (messages: Messages) => Strings,
-): LoadStrings<Strings> {
-  return async (language, own) => {
+): (language: Language) => Promise<CompiledMessages> {
+  return async (language) => {
     const load =
       language === 'en-XA'
         ? pseudo['../languages/en.json']
         : files[`../languages/${language}.json`];
     if (load === undefined) throw new Error(`there are no messages for ${language}`);
-    return stringsOf(messagesOf(language, { ...(await load()), ...own }));
+    return load();
   };
+}
+
+export function loader<Strings>(
+  files: MessageFiles,
+  pseudo: MessageFiles,
+  stringsOf: (messages: Messages) => Strings,
+): LoadStrings<Strings> {
+  const messagesIn = messageLoader(files, pseudo);
+  return async (language, own) =>
+    stringsOf(messagesOf(language, { ...(await messagesIn(language)), ...own }));
 }

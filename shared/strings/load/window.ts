@@ -1,6 +1,5 @@
-import { windowStrings } from '../window-strings.ts';
 import type { CompiledMessages } from '../messages.ts';
-import { loader } from './load-messages.ts';
+import { messageLoader } from './load-messages.ts';
 
 const FILES = import.meta.glob<CompiledMessages>('../languages/*.json', {
   query: '?messages=window',
@@ -11,4 +10,5 @@ const PSEUDO = import.meta.glob<CompiledMessages>('../languages/en.json', {
   import: 'default',
 });
 
-export const loadWindowStrings = loader(FILES, PSEUDO, windowStrings);
+/** The page has the messages of its own language already. */
+export const loadWindowMessages = messageLoader(FILES, PSEUDO);

@@ -12,11 +12,6 @@ import { en } from '../../support/strings.ts';
 import { createFakeBridge, type FakeBridge } from './fake-bridge.ts';
 import { methodsView, usernameView } from './fixtures.ts';
 
-// The second script never loads: the person does not wait for it here.
-vi.mock('../../../renderer/app/after-username.tsx', () => ({
-  afterUsername: { loadStrings: () => new Promise(() => undefined) },
-}));
-
 const PAGE = pageIn(
   readFileSync(join(import.meta.dirname, '../../../renderer/index.html'), 'utf8'),
   'en',
@@ -102,11 +97,12 @@ async function runScript(): Promise<void> {
   await import('../../../renderer/main.tsx');
 }
 
-// For all of the file: a page of a test before may still draw its last picture.
-vi.stubGlobal('requestIdleCallback', () => 0);
-
+/** The commands; the connection check that help opens is none. */
 const sent = (): readonly unknown[] =>
-  main.commands().map(({ name, argument }) => (name === 'login:submit-username' ? argument : name));
+  main
+    .commands()
+    .filter(({ name }) => name !== 'app:run-doctor')
+    .map(({ name, argument }) => (name === 'login:submit-username' ? argument : name));
 const problem = (): string | null =>
   document.querySelector('#username-problem')?.textContent ?? null;
 

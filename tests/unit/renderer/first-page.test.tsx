@@ -8,9 +8,8 @@ import { firstPage, firstStyles } from '../../../electron/look/first-page.ts';
 import { brandOf, PLAIN_LOOK, type Look } from '../../../electron/look/look.ts';
 import { App } from '../../../renderer/app/App.tsx';
 import { createWindowServices } from '../../../renderer/store/window-services.ts';
+import { compiledMessages } from '../../../scripts/lib/messages.ts';
 import { pageIn } from '../../../scripts/lib/page.ts';
-import { windowStrings } from '../../../shared/strings/window-strings.ts';
-import { messagesFor } from '../../support/strings.ts';
 import { createFakeBridge, INFO } from './fake-bridge.ts';
 import { usernameView } from './fixtures.ts';
 import './window.tsx';
@@ -67,9 +66,8 @@ describe('the first page of a look', () => {
     const elements = [...document.querySelectorAll('#root *')];
     const main = createFakeBridge(usernameView());
     main.answer('app:get-info', () => new Promise(() => undefined));
-    const first = windowStrings(messagesFor(language, 'window'));
-    const notYet = (): Promise<never> => new Promise(() => undefined);
-    const services = createWindowServices(main.bridge, notYet, first, shown);
+    const messages = compiledMessages(language, 'window');
+    const services = createWindowServices(main.bridge, { language, messages, brand: shown });
     const mismatches: unknown[] = [];
     render(<App services={services} />, {
       container: root,

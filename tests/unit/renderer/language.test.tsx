@@ -1,130 +1,86 @@
 // @vitest-environment jsdom
+// The page is served before the configuration is read: main's answer may name another language, brand or own messages.
 import { act, render, screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
-import type { AfterUsername } from '../../../renderer/store/lazy-screens.ts';
 import { createWindowServices } from '../../../renderer/store/window-services.ts';
+import { compiledMessages } from '../../../scripts/lib/messages.ts';
 import type { AppInfo } from '../../../shared/ipc/channels.ts';
+import type { IpcAnswer } from '../../../shared/ipc/contract.ts';
+import { success } from '../../../shared/result.ts';
 import { windowStrings } from '../../../shared/strings/window-strings.ts';
 import { en, messagesFor } from '../../support/strings.ts';
 import { createFakeBridge, INFO, type FakeBridge } from './fake-bridge.ts';
 import { methodsView, usernameView } from './fixtures.ts';
-import { heading, later, settle } from './window.tsx';
+import { heading, PAGE, settle } from './window.tsx';
 
 const ar = windowStrings(messagesFor('ar', 'window'));
-const OWN = { 'username.heading': 'Who?' };
+const NORTHWIND = { ...INFO.brand, name: 'Northwind' };
 
-/** The requests, in order: languages, and that the window is drawn. */
-let asked: string[];
-let comes: ((isThere: boolean) => void)[];
+let main: FakeBridge;
+/** Main answers with the configuration. */
+let answer: () => Promise<void>;
 
 beforeEach(() => {
-  asked = [];
-  comes = [];
   document.documentElement.lang = 'en';
   document.documentElement.dir = 'ltr';
 });
 
-/** A window with an English page; the test decides when each language loads. */
-async function open(info: Partial<AppInfo>, fetchFirst = false): Promise<FakeBridge> {
-  const main = createFakeBridge(usernameView(), { ...INFO, ...info });
-  const slow: AfterUsername = {
-    ...later,
-    loadStrings: (tag, own) => {
-      asked.push(`${tag} ${JSON.stringify(own)}`);
-      return new Promise((resolve, reject) => {
-        comes.push((isThere) => {
-          if (!isThere) reject(new TypeError('Failed to fetch dynamically imported module'));
-          else if (tag === 'ar') resolve(ar);
-          else
-            resolve(
-              Object.keys(own).length === 0
-                ? en
-                : { ...en, username: { ...en.username, heading: 'Who?' } },
-            );
-        });
-      });
-    },
-  };
-  const services = createWindowServices(main.bridge, () => Promise.resolve(slow), en, INFO.brand);
-  if (fetchFirst) void services.fetchLater();
+/** A window with an English page; the test decides when main answers. */
+async function open(info: Partial<AppInfo>): Promise<void> {
+  main = createFakeBridge(usernameView());
+  const told = new Promise<IpcAnswer<never>>((resolve) => {
+    answer = async () => {
+      resolve(success({ ...INFO, ...info }) as IpcAnswer<never>);
+      await settle();
+    };
+  });
+  main.answer('app:get-info', () => told);
+  render(<App services={createWindowServices(main.bridge, PAGE)} />);
   await settle();
-  render(<App services={services} />);
-  await settle();
-  return main;
 }
 
-async function come(isThere = true): Promise<void> {
-  await act(async () => {
-    comes.shift()?.(isThere);
-    await Promise.resolve();
-  });
-  await settle();
-}
+const drawn = (): readonly unknown[] => [heading(), screen.getByRole('banner').textContent];
+
 /** React has drawn it by the next picture, and then main is told. */
-async function isToldDrawn(main: FakeBridge): Promise<boolean> {
+async function isToldDrawn(): Promise<boolean> {
   await act(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   return main.calls.some(({ name }) => name === 'app:report-drawn');
 }
 
-test('the window is drawn in the language that main names before main is told that it is', async () => {
-  const main = await open({ language: 'ar' });
-  expect(asked).toEqual(['ar {}']);
+it('draws the window in the language that main names, and then tells main that it is drawn', async () => {
+  await open({ language: 'ar', messages: compiledMessages('ar', 'window') });
   expect(heading()).toBe(en.username.heading);
-  expect(await isToldDrawn(main)).toBe(false);
-  await come();
+  expect(await isToldDrawn()).toBe(false);
+  await answer();
   expect(heading()).toBe(ar.username.heading);
   expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl']);
   expect(document.title).toBe(`${ar.username.heading} – Gatehouse`);
-  expect(await isToldDrawn(main)).toBe(true);
+  expect(await isToldDrawn()).toBe(true);
   act(() => main.show(methodsView()));
   await settle();
   expect(heading()).toBe(ar.say('place.confirm-it-is-you'));
 });
 
-test('replaces a load under way in the language of the page', async () => {
-  await open({ language: 'ar' }, true);
-  expect(asked).toEqual(['en {}']);
-  await come();
-  expect(asked).toEqual(['en {}', 'ar {}']);
-  await come();
-  expect(heading()).toBe(ar.username.heading);
-});
-
-test('messages of the administrator are drawn likewise, and in the language of the page', async () => {
-  const main = await open({ messages: OWN });
-  expect(asked).toEqual([`en ${JSON.stringify(OWN)}`]);
-  expect(await isToldDrawn(main)).toBe(false);
-  await come();
-  expect(heading()).toBe('Who?');
-  expect(await isToldDrawn(main)).toBe(true);
-});
-
-test('changes the brand together with the texts, because the window may be shown', async () => {
-  const brand = { ...INFO.brand, name: 'Northwind' };
-  const main = await open({ language: 'ar', brand });
-  const drawn = (): readonly unknown[] => [heading(), screen.getByRole('banner').textContent];
-  expect(drawn()).toEqual([en.username.heading, 'Gatehouse']);
-  await come();
-  expect(drawn()).toEqual([ar.username.heading, 'Northwind']);
-  expect(await isToldDrawn(main)).toBe(true);
-});
-
-test('shows the brand also when the language cannot be loaded', async () => {
-  await open({ language: 'ar', brand: { ...INFO.brand, name: 'Northwind' } });
-  await come(false);
-  expect(screen.getByRole('banner').textContent).toBe('Northwind');
-});
-
-test('draws without waiting when the page is already right', async () => {
-  const main = await open({});
-  expect(asked).toEqual([]);
-  expect(await isToldDrawn(main)).toBe(true);
-});
-
-test('shows the page as it is when a language cannot be loaded', async () => {
-  const main = await open({ language: 'ar' });
-  await come(false);
+it('draws the messages of the administrator among those of the page', async () => {
+  await open({ messages: { 'username.heading': 'Who?' } });
   expect(heading()).toBe(en.username.heading);
-  expect(await isToldDrawn(main)).toBe(true);
+  await answer();
+  expect(heading()).toBe('Who?');
+  act(() => main.show(methodsView()));
+  await settle();
+  expect(heading()).toBe(en.say('place.confirm-it-is-you'));
+});
+
+it('changes the brand together with the texts, because the window may be shown', async () => {
+  await open({ language: 'ar', messages: compiledMessages('ar', 'window'), brand: NORTHWIND });
+  expect(drawn()).toEqual([en.username.heading, 'Gatehouse']);
+  await answer();
+  expect(drawn()).toEqual([ar.username.heading, 'Northwind']);
+});
+
+it('tells main that it is drawn also when the page is right already', async () => {
+  await open({});
+  await answer();
+  expect(await isToldDrawn()).toBe(true);
 });

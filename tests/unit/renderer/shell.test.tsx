@@ -4,21 +4,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
-import type { LoadAfterUsername } from '../../../renderer/store/lazy-screens.ts';
 import { createWindowServices } from '../../../renderer/store/window-services.ts';
 import { pageIn } from '../../../scripts/lib/page.ts';
-import { en } from '../../support/strings.ts';
-import { createFakeBridge, INFO } from './fake-bridge.ts';
+import { createFakeBridge } from './fake-bridge.ts';
 import { usernameView } from './fixtures.ts';
-import './window.tsx';
+import { PAGE } from './window.tsx';
 
 const page = pageIn(
   readFileSync(join(import.meta.dirname, '../../../renderer/index.html'), 'utf8'),
   'en',
 );
-
-/** The second script comes when the first screen stands. */
-const notYet: LoadAfterUsername = () => new Promise(() => undefined);
 
 /** Remove the file's indentation: a browser does not render it here. */
 const bare = (html: string): string => html.replace(/>\s+</g, '><').trim();
@@ -30,9 +25,7 @@ function shell(): Document {
 test('keeps index.html equal to the first render of React, so that no element moves', () => {
   const main = createFakeBridge(usernameView());
   main.answer('login:get-view', () => new Promise(() => undefined));
-  const { container } = render(
-    <App services={createWindowServices(main.bridge, notYet, en, INFO.brand)} />,
-  );
+  const { container } = render(<App services={createWindowServices(main.bridge, PAGE)} />);
   const root = shell().getElementById('root');
   root?.querySelector('[autofocus]')?.removeAttribute('autofocus');
   expect(bare(root?.innerHTML ?? '')).toBe(bare(container.innerHTML));
@@ -49,7 +42,7 @@ test('hydrates the same elements, and keeps the text typed in the field', () => 
   field.value = 'ali';
   field.focus();
   const mismatches: unknown[] = [];
-  const app = <App services={createWindowServices(main.bridge, notYet, en, INFO.brand)} />;
+  const app = <App services={createWindowServices(main.bridge, PAGE)} />;
   render(app, {
     container: root,
     hydrate: true,

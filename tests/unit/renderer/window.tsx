@@ -1,13 +1,12 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
-import { afterUsername } from '../../../renderer/app/after-username.tsx';
-import type { AfterUsername, LoadAfterUsername } from '../../../renderer/store/lazy-screens.ts';
+import type { ServedPage } from '../../../renderer/store/mirror.ts';
 import { createWindowServices } from '../../../renderer/store/window-services.ts';
 import type { AppInfo } from '../../../shared/ipc/channels.ts';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
+import { compiledMessages } from '../../../scripts/lib/messages.ts';
 import { eventually } from '../../support/eventually.ts';
-import { en } from '../../support/strings.ts';
 import { createFakeBridge, INFO, type FakeBridge } from './fake-bridge.ts';
 
 /** The real window over a fake bridge, driven as a person would: by roles and names. */
@@ -18,9 +17,12 @@ export type TestWindow = Readonly<{
   unmount: () => void;
 }>;
 
-/** The second script and its words, here already. */
-export const later: AfterUsername = { ...afterUsername, loadStrings: () => Promise.resolve(en) };
-export const loadLater: LoadAfterUsername = () => Promise.resolve(later);
+/** The page as it is served in English. */
+export const PAGE: ServedPage = {
+  language: 'en',
+  messages: compiledMessages('en', 'window'),
+  brand: INFO.brand,
+};
 
 let wantsLessMotion = false;
 
@@ -57,8 +59,7 @@ export async function openWindow(
   info: Partial<AppInfo> = {},
 ): Promise<TestWindow> {
   const main = createFakeBridge(view, { ...INFO, ...info });
-  const services = createWindowServices(main.bridge, loadLater, en, INFO.brand);
-  await services.fetchLater();
+  const services = createWindowServices(main.bridge, PAGE);
   const { unmount } = render(<App services={services} />);
   await settle();
   return {

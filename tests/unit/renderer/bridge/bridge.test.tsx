@@ -6,7 +6,7 @@ import { App } from '../../../../renderer/app/App.tsx';
 import { createWindowServices } from '../../../../renderer/store/window-services.ts';
 import type { IpcAnswer } from '../../../../shared/ipc/contract.ts';
 import { success } from '../../../../shared/result.ts';
-import { createFakeBridge, INFO, refusal } from '../fake-bridge.ts';
+import { createFakeBridge, refusal } from '../fake-bridge.ts';
 import {
   accountWaitingView,
   approvalView,
@@ -21,8 +21,8 @@ import {
   button,
   enter,
   heading,
-  loadLater,
   openWindow,
+  PAGE,
   press,
   settle,
   type,
@@ -44,7 +44,7 @@ describe('revisions', () => {
     const main = createFakeBridge(usernameView());
     let answer: (value: IpcAnswer<never>) => void = () => undefined;
     main.answer('login:get-view', () => new Promise((resolve) => (answer = resolve)));
-    render(<App services={createWindowServices(main.bridge, loadLater, en, INFO.brand)} />);
+    render(<App services={createWindowServices(main.bridge, PAGE)} />);
     await settle();
     act(() => main.show(methodsView(), 3));
     answer(success({ revision: 2, atMs: 0, view: usernameView() }) as IpcAnswer<never>);
@@ -56,8 +56,7 @@ describe('revisions', () => {
 describe('subscription', () => {
   test('is single under StrictMode, and ends with the unmount', async () => {
     const main = createFakeBridge(usernameView());
-    const services = createWindowServices(main.bridge, loadLater, en, INFO.brand);
-    await services.fetchLater();
+    const services = createWindowServices(main.bridge, PAGE);
     const { unmount } = render(
       <StrictMode>
         <App services={services} />
@@ -78,7 +77,7 @@ describe('subscription', () => {
       listenersWhenAsked = main.listenerCount();
       return new Promise(() => undefined);
     });
-    createWindowServices(main.bridge, loadLater, en, INFO.brand).connect();
+    createWindowServices(main.bridge, PAGE).connect();
     expect(listenersWhenAsked).toBe(1);
   });
 });
@@ -122,7 +121,7 @@ describe('an answer that is not ok', () => {
   test('a view that could not be got can be asked for again', async () => {
     const main = createFakeBridge(methodsView());
     main.answer('login:get-view', refusal('internal'));
-    render(<App services={createWindowServices(main.bridge, loadLater, en, INFO.brand)} />);
+    render(<App services={createWindowServices(main.bridge, PAGE)} />);
     await settle();
     expect(screen.getByRole('main').textContent).toContain(en.trouble.internal);
     main.answer('login:get-view', () =>
@@ -133,7 +132,7 @@ describe('an answer that is not ok', () => {
   });
 
   test('without a bridge the window says so, and stays', async () => {
-    render(<App services={createWindowServices(null, loadLater, en, INFO.brand)} />);
+    render(<App services={createWindowServices(null, PAGE)} />);
     await settle();
     expect(screen.getByRole('main').textContent).toContain(en.trouble['no-bridge']);
     type('Username', 'alice');

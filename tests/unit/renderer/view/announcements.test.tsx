@@ -1,15 +1,9 @@
 // @vitest-environment jsdom
-import { INFO } from '../fake-bridge.ts';
 import { act, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { openingFor, sentencesFor } from '../../../../renderer/view/announcements.ts';
-import { afterUsername } from '../../../../renderer/app/after-username.tsx';
 import { SPOKEN_MS } from '../../../../renderer/store/announcer.ts';
-import {
-  createMirror,
-  receiveAfterUsername,
-  receiveView,
-} from '../../../../renderer/store/mirror.ts';
+import { createMirror, receiveView } from '../../../../renderer/store/mirror.ts';
 import { AT_WORK_MS, FOCUS_FIRST_MS } from '../../../../renderer/store/narration.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/outcomes/error-catalog.ts';
 import type { LoginView } from '../../../../shared/login/view/login-view.ts';
@@ -31,6 +25,7 @@ import {
   listen,
   opening,
   openWindow,
+  PAGE,
   pass,
   polite,
   saidAtOnce,
@@ -43,8 +38,7 @@ import { en } from '../../../support/strings.ts';
 function transcript(
   ...views: readonly (readonly [atMs: number, view: LoginView])[]
 ): readonly string[] {
-  const mirror = createMirror(en, INFO.brand);
-  receiveAfterUsername(mirror, afterUsername, en);
+  const mirror = createMirror(PAGE);
   return views.flatMap(([atMs, view], index) => {
     const received = receiveView(mirror, { revision: index, atMs, view });
     if (received === null) return ['ignored'];

@@ -120,7 +120,7 @@ describe('compiled messages', () => {
   });
 
   it('are plain text without arguments', () => {
-    expect(compiledMessages('en', 'first')['username.heading']).toBe('Who is signing in?');
+    expect(compiledMessages('en', 'window')['username.heading']).toBe('Who is signing in?');
   });
 
   it('speak by the plural rules of their language', () => {
@@ -158,25 +158,24 @@ describe('compiled messages', () => {
 });
 
 describe('the page of the window', () => {
-  const TEXT = '<html lang="%language%" dir="%direction%"><p data-words="%words%">%first.help%</p>';
+  const TEXT =
+    '<html lang="%language%" dir="%direction%"><p data-messages="%messages%">%first.help%</p>';
 
   it.each(LANGUAGES)('is written in %s, with its tag and its direction', (language) => {
     const page = pageIn(TEXT, language);
-    const { say } = messagesFor(language, 'first');
+    const { say } = messagesFor(language, 'window');
     const found = new DOMParser().parseFromString(page, 'text/html');
     expect(found.documentElement.lang).toBe(language);
     expect(found.documentElement.dir).toBe(language === 'ar' ? 'rtl' : 'ltr');
     expect(found.querySelector('p')?.textContent).toBe(say('first.help'));
-    const words = JSON.parse(found.querySelector('p')?.dataset['words'] ?? '') as {
-      common: { help: string };
-    };
-    expect(words.common.help).toBe(say('first.help'));
+    const messages = found.querySelector('p')?.dataset['messages'] ?? '';
+    expect(JSON.parse(messages)).toEqual(compiledMessages(language, 'window'));
     expect(pageName(language)).toBe(language === 'en' ? 'index.html' : `index.${language}.html`);
   });
 
   it('is not built with a message that is not there', () => {
     expect(() => pageIn('%first.nothing%', 'en')).toThrow(
-      '%first.nothing% is no message of the first screen',
+      '%first.nothing% is no message of the window',
     );
   });
 });

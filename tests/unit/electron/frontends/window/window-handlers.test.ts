@@ -79,7 +79,7 @@ function frontendOver(
       remember: () => undefined,
     },
     config: testConfig(),
-    info: () => INFO,
+    info: () => Promise.resolve(INFO),
     onDrawn: () => done.push('drawn'),
     copyText: (text) => copied.push(text),
     openOutside: open,
@@ -119,7 +119,7 @@ describe('the window’s calls', () => {
   it('return the view with its revision, and the current app info', async () => {
     let isReaderOn = false;
     const { handlers } = frontendOver(initialState('alice'), {
-      info: () => ({ ...INFO, isReaderOn }),
+      info: () => Promise.resolve({ ...INFO, isReaderOn }),
     });
     expect(await handlers['login:get-view']({})).toMatchObject({
       ok: true,

@@ -1,3 +1,4 @@
+import type { LoginView } from '../../shared/login/view/login-view.ts';
 import { assertNever } from '../../shared/result.ts';
 import { AccountWaitingScreen } from '../screens/AccountWaitingScreen.tsx';
 import { ApprovalScreen } from '../screens/ApprovalScreen.tsx';
@@ -10,10 +11,12 @@ import { ProxyLoginScreen } from '../screens/ProxyLoginScreen.tsx';
 import { QrScreen } from '../screens/QrScreen.tsx';
 import { SecurityKeyScreen } from '../screens/SecurityKeyScreen.tsx';
 import { SucceededScreen } from '../screens/SucceededScreen.tsx';
-import type { ViewAfterUsername } from '../store/lazy-screens.ts';
+import { UsernameScreen } from '../screens/UsernameScreen.tsx';
 
-export function ScreenAfterUsername({ view }: Readonly<{ view: ViewAfterUsername }>) {
+export function Screen({ view }: Readonly<{ view: LoginView }>) {
   switch (view.screen) {
+    case 'username':
+      return <UsernameScreen view={view} />;
     case 'methods':
       return <MethodsScreen view={view} />;
     case 'code':

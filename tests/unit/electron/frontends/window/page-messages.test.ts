@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { messagesBeyondPage } from '../../../../../electron/frontends/window/page-messages.ts';
+import { compiledMessages } from '../../../../../scripts/lib/messages.ts';
+
+const OWN = { 'username.heading': 'Wer?' };
+
+it('sends the administrator’s messages alone in the language of the page', async () => {
+  expect(await messagesBeyondPage('de', { language: 'de', messages: {} })).toEqual({});
+  expect(await messagesBeyondPage('de', { language: 'de', messages: OWN })).toEqual(OWN);
+});
+
+it.each(['de', 'en-XA'] as const)(
+  'sends all messages of %s to a page in another language, the administrator’s in their place',
+  async (language) => {
+    expect(await messagesBeyondPage('en', { language, messages: OWN })).toEqual({
+      ...compiledMessages(language, 'window'),
+      ...OWN,
+    });
+  },
+);
