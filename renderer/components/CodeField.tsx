@@ -35,7 +35,7 @@ type CodeFieldProps = CodeFieldLook &
     field: RefObject<HTMLInputElement | null>;
     firstCode: string;
     /** Called for a pasted or filled-in code. */
-    onCameAtOnce: (code: string) => void;
+    onInserted: (code: string) => void;
     problem: CodeProblem | null;
     busy: boolean;
     /** Read-only, with its content. */
@@ -58,7 +58,7 @@ export function CodeField({
   hint,
   field,
   firstCode,
-  onCameAtOnce,
+  onInserted,
   problem,
   busy,
   isClosed,
@@ -67,10 +67,10 @@ export function CodeField({
   autoComplete,
 }: CodeFieldProps) {
   const strings = useStrings();
-  const before = useRef(firstCode);
+  const lastText = useRef(firstCode);
   // A restart of the method empties the field.
   useEffect(() => {
-    before.current = field.current?.value ?? '';
+    lastText.current = field.current?.value ?? '';
   }, [field, busy]);
   const { tries, waitMs, serviceText } = partsOfProblem(problem);
   const pauseMs = useRemaining(waitMs);
@@ -102,9 +102,10 @@ export function CodeField({
         aria-invalid={isWrong || undefined}
         {...firstField(screen, 'code-label', 'code-described', 'code-where', 'code-hint')}
         onChange={({ nativeEvent, currentTarget }) => {
-          const cameNow = cameAtOnce(nativeEvent, currentTarget.value, before.current);
-          before.current = currentTarget.value;
-          if (cameNow) onCameAtOnce(currentTarget.value);
+          const text = currentTarget.value;
+          const isWhole = isInserted(nativeEvent, text, lastText.current);
+          lastText.current = text;
+          if (isWhole) onInserted(text);
         }}
       />
       <span id="code-described" hidden>
@@ -124,13 +125,13 @@ export function CodeField({
 }
 
 /** `inputType` of input without typing (Input Events). */
-const AT_ONCE = ['insertFromPaste', 'insertFromDrop', 'insertReplacementText'];
+const INSERTED = ['insertFromPaste', 'insertFromDrop', 'insertReplacementText'];
 /** May insert several characters at once. */
 const TYPED = ['insertCompositionText', 'historyUndo', 'historyRedo'];
 
 /** Pasted or autofilled. Autofill sends a plain event, replaces text, or inserts several characters at once. */
-function cameAtOnce(event: Event, code: string, before: string): boolean {
+function isInserted(event: Event, text: string, lastText: string): boolean {
   if (!(event instanceof InputEvent) || event.inputType === '') return true;
-  if (AT_ONCE.includes(event.inputType)) return true;
-  return !TYPED.includes(event.inputType) && code.length - before.length > 1;
+  if (INSERTED.includes(event.inputType)) return true;
+  return !TYPED.includes(event.inputType) && text.length - lastText.length > 1;
 }

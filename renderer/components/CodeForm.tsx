@@ -73,7 +73,7 @@ export function CodeForm({
         method={view.method}
         field={field}
         firstCode={firstCode}
-        onCameAtOnce={(code) => {
+        onInserted={(code) => {
           if (!isOff && isSentAtOnce(code)) void send('login:submit-code', { code });
         }}
         problem={view.problem}

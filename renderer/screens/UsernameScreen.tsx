@@ -1,4 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import type { UsernameView } from '../../shared/login/view/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { firstField, ScreenFrame } from '../components/ScreenFrame.tsx';
@@ -6,63 +13,32 @@ import { useProblem } from '../components/use-problem.ts';
 import { NO_REVISION } from '../store/mirror.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/use-services.ts';
 
-/**
- * Takes over the static form in `index.html`; its text wins over a username from main. Submits an early Enter once
- * main's first view arrives.
- */
+type Field = RefObject<HTMLInputElement | null>;
+
+const textIn = (field: Field): string => field.current?.value ?? '';
+
+/** Takes over the static form in `index.html`; its text wins over a username from main. */
 export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
   const strings = useStrings();
   const { send } = useIntents();
-  const isFirst = useMirror((mirror) => mirror.revision === NO_REVISION);
   const isSending = useInFlight('login:submit-username');
-  /** Text at an Enter before main's first view; null without one. */
-  const [waiting, setWaiting] = useState<string | null>(null);
-  /** Text from main; any other text is the person's. */
-  const filled = useRef('');
+  const isBusy = view.busy || isSending;
   const field = useRef<HTMLInputElement>(null);
 
-  const isBusy = view.busy || isSending;
   const problem = isBusy ? null : view.problem;
-  const problemKey = problem === null ? '' : `${problem}:${String(view.tries)}`;
   const described = useProblem(
     field,
-    problemKey,
+    problem === null ? '' : `${problem}:${String(view.tries)}`,
     problem === null ? '' : strings.usernameProblem[problem],
   );
-  const textNow = (): string => field.current?.value ?? '';
-
-  // Uncontrolled: otherwise React would render the screen for each key (docs/performance.md).
-  useLayoutEffect(() => {
-    const input = field.current;
-    if (input === null) return;
-    const isTyped =
-      input.value !== filled.current && (input.value.trim() !== '' || view.username === '');
-    if (view.editable && isTyped) return;
-    filled.current = view.username;
-    input.value = view.username;
-  }, [view.username, view.editable]);
-
-  // Select a name from main, so that typing replaces it.
-  useEffect(() => {
-    // `select` moves the focus, which must stay during a request.
-    if (view.username !== '' && textNow() === filled.current && !view.busy) field.current?.select();
-    // oxlint-disable-next-line react/exhaustive-deps -- only a new name is selected
-  }, [view.username]);
-
-  // Submit the early Enter, unless the field is still empty.
-  useEffect(() => {
-    if (!isFirst && waiting !== null && textNow().trim() !== '') submit();
-    // oxlint-disable-next-line react/exhaustive-deps -- once
-  }, [isFirst]);
-
-  function submit(): void {
-    if (isFirst) setWaiting(textNow().trim());
-    else if (!isBusy) void send('login:submit-username', { username: textNow() });
-  }
+  useNameFromMain(field, view);
+  const { submit, isSubmitPending, cancelSubmit } = useSubmit(field, (username) => {
+    if (!isBusy) void send('login:submit-username', { username });
+  });
 
   /** Cancels a running request. Without one no login is open, so it closes the window, which ends a gate's login. */
   function cancel(): void {
-    setWaiting(null);
+    cancelSubmit();
     void send(isBusy ? 'login:cancel' : 'app:quit');
   }
 
@@ -100,7 +76,7 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
           dir="auto"
           data-first-focus
           defaultValue=""
-          readOnly={!view.editable || isBusy || (isFirst && Boolean(waiting))}
+          readOnly={!view.editable || isBusy || isSubmitPending}
           aria-invalid={problem !== null || undefined}
           {...firstField(
             'username',
@@ -108,9 +84,7 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
             'username-described',
             ...(view.editable ? [] : ['username-hint']),
           )}
-          onChange={() => {
-            if (isFirst) setWaiting(null);
-          }}
+          onChange={cancelSubmit}
         />
         <span id="username-described" hidden>
           {described}
@@ -124,4 +98,57 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
       </div>
     </ScreenFrame>
   );
+}
+
+/** Fills in the name from main, selected, so that typing replaces it. Any other text is the person's. */
+function useNameFromMain(fieldRef: Field, { username, editable, busy }: UsernameView): void {
+  const nameFromMain = useRef('');
+
+  // Uncontrolled: otherwise React would render the screen for each key (docs/performance.md).
+  useLayoutEffect(() => {
+    const input = fieldRef.current;
+    if (input === null) return;
+    const isTyped =
+      input.value !== nameFromMain.current && (input.value.trim() !== '' || username === '');
+    if (editable && isTyped) return;
+    nameFromMain.current = username;
+    input.value = username;
+  }, [fieldRef, username, editable]);
+
+  const selectName = useEffectEvent(() => {
+    // `select` moves the focus, which must stay during a request.
+    if (username !== '' && textIn(fieldRef) === nameFromMain.current && !busy)
+      fieldRef.current?.select();
+  });
+  useEffect(() => selectName(), [username]);
+}
+
+type Submit = Readonly<{
+  submit: () => void;
+  /** A name waits for main's first view. */
+  isSubmitPending: boolean;
+  cancelSubmit: () => void;
+}>;
+
+/** Before main's first view, an Enter waits for it. It then submits the field, unless that is still empty. */
+function useSubmit(fieldRef: Field, send: (username: string) => void): Submit {
+  const isFirst = useMirror((mirror) => mirror.revision === NO_REVISION);
+  /** Text at an Enter before main's first view; null without one. */
+  const [earlyText, setEarlyText] = useState<string | null>(null);
+
+  const submitEarly = useEffectEvent(() => {
+    if (!isFirst && earlyText !== null && textIn(fieldRef).trim() !== '') send(textIn(fieldRef));
+  });
+  useEffect(() => submitEarly(), [isFirst]);
+
+  return {
+    submit: () => {
+      if (isFirst) setEarlyText(textIn(fieldRef).trim());
+      else send(textIn(fieldRef));
+    },
+    isSubmitPending: isFirst && Boolean(earlyText),
+    cancelSubmit: () => {
+      if (isFirst) setEarlyText(null);
+    },
+  };
 }
