@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Help } from '../components/Help.tsx';
 import { LiveRegions } from '../components/LiveRegions.tsx';
 import { RequesterHeader } from '../components/RequesterHeader.tsx';
-import { say } from '../store/announcer.ts';
+import { announce } from '../store/announcer.ts';
 import { ServicesProvider, useMirror, useServices, useStrings } from '../store/use-services.ts';
 import type { WindowServices } from '../store/window-services.ts';
 import { ScreenSwitch } from './ScreenSwitch.tsx';
@@ -46,6 +46,6 @@ function useAnnouncements(): void {
   const trouble = useMirror((mirror) => mirror.trouble);
 
   useEffect(() => {
-    if (trouble !== null) say(announcer, 'assertive', strings.trouble[trouble.code]);
+    if (trouble !== null) announce(announcer, 'assertive', strings.trouble[trouble.code]);
   }, [announcer, strings, trouble]);
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { hasField, type AnyChallengeView } from '../../shared/login/view/login-view.ts';
 import { againButton, againLabel, wantsRepair } from '../view/screen-rules.ts';
 import { AGAIN_STEPS, inTens, useRemaining } from '../store/countdown.ts';
-import { say } from '../store/announcer.ts';
+import { announce } from '../store/announcer.ts';
 import {
   useInFlight,
   useIntents,
@@ -111,7 +111,7 @@ function AgainButton({ view, look }: AgainButtonProps) {
     if (!isEarly) return undefined;
     const own = button.current;
     return () => {
-      if (document.activeElement === own) say(announcer, 'polite', strings.say('pause.over'));
+      if (document.activeElement === own) announce(announcer, 'polite', strings.say('pause.over'));
     };
   }, [isEarly, announcer, strings]);
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Copyable } from '../bridge/intents.ts';
-import { say } from '../store/announcer.ts';
+import { announce } from '../store/announcer.ts';
 import { useIntents, useServices, useStrings } from '../store/use-services.ts';
 import { Button } from './Button.tsx';
 
@@ -22,7 +22,7 @@ export function CopyButton({ what, label }: Readonly<{ what: Copyable; label: st
     const wasCopied = await send('app:copy-text', { what });
     setCopied(wasCopied);
     if (wasCopied)
-      say(
+      announce(
         announcer,
         'polite',
         strings.say('window.sentence', { words: strings.say('window.copied') }),

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import type { Spoken } from '../store/announcer.ts';
+import type { Announcement } from '../store/announcer.ts';
 import { useServices } from '../store/use-services.ts';
 
 /**
@@ -21,6 +21,6 @@ export function LiveRegions() {
   );
 }
 
-function asNode({ id, text }: Spoken) {
+function asNode({ id, text }: Announcement) {
   return <p key={id}>{text}</p>;
 }

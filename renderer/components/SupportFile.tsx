@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import type { SupportFile } from '../../shared/ipc/channels.ts';
-import { say } from '../store/announcer.ts';
+import { announce } from '../store/announcer.ts';
 import { showTrouble } from '../store/mirror.ts';
 import { useServices, useStrings } from '../store/use-services.ts';
 import { Button } from './Button.tsx';
@@ -31,7 +31,11 @@ export function SupportButton({ report, shown, onShown }: SupportButtonProps) {
     if (isShown) {
       if (!(await intents.send('app:save-support-file'))) return;
       setSaved(shown);
-      say(announcer, 'polite', strings.say('window.doctor.saved-as', { file: shown.file.file }));
+      announce(
+        announcer,
+        'polite',
+        strings.say('window.doctor.saved-as', { file: shown.file.file }),
+      );
       return;
     }
     const made = await intents.ask('app:make-support-file');
@@ -40,7 +44,11 @@ export function SupportButton({ report, shown, onShown }: SupportButtonProps) {
       return;
     }
     onShown({ report, file: made.value });
-    say(announcer, 'polite', strings.say('window.doctor.support-said', { file: made.value.file }));
+    announce(
+      announcer,
+      'polite',
+      strings.say('window.doctor.support-said', { file: made.value.file }),
+    );
   }
 
   return (

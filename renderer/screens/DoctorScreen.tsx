@@ -10,7 +10,7 @@ import { FindingRow } from '../components/FindingRow.tsx';
 import { LoginTime } from '../components/LoginTime.tsx';
 import { Reference } from '../components/Reference.tsx';
 import { ScreenFrame } from '../components/ScreenFrame.tsx';
-import { say } from '../store/announcer.ts';
+import { announce } from '../store/announcer.ts';
 import { setDoctorOpen, showTrouble } from '../store/mirror.ts';
 import { useMirror, useServices, useStrings } from '../store/use-services.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
@@ -119,7 +119,7 @@ function useDoctor(strings: Strings): readonly [look: Look, lookAgain: () => voi
         strings.doctor.words.summary(answer.value),
         firstToDo(answer.value, strings),
       ];
-      say(announcer, 'polite', sentences.filter((sentence) => sentence !== '').join(' '));
+      announce(announcer, 'polite', sentences.filter((sentence) => sentence !== '').join(' '));
     });
   }, [mirror, announcer, intents, strings]);
 
@@ -131,7 +131,7 @@ function useDoctor(strings: Strings): readonly [look: Look, lookAgain: () => voi
   }, [ask]);
 
   function lookAgain(): void {
-    say(announcer, 'polite', lookingIn(strings));
+    announce(announcer, 'polite', lookingIn(strings));
     setLook('looking');
     showTrouble(mirror, null);
     ask();

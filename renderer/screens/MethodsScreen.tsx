@@ -7,7 +7,7 @@ import { MethodRow } from '../components/MethodRow.tsx';
 import { NoticeBar } from '../components/NoticeBar.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { Sentence } from '../components/Sentence.tsx';
-import { say } from '../store/announcer.ts';
+import { announce } from '../store/announcer.ts';
 import {
   useInFlight,
   useIntents,
@@ -34,10 +34,10 @@ export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
     const earlyMs = receivedAtMs + (availableInMs ?? Infinity) - performance.now();
     if (earlyMs <= 0) void send('login:choose-method', { method });
     // The row, which says why, need not have the focus.
-    else if (availableInMs !== null) say(announcer, 'polite', strings.possibleIn(earlyMs));
+    else if (availableInMs !== null) announce(announcer, 'polite', strings.possibleIn(earlyMs));
     else {
       const words = strings.say('state.sent-too-often');
-      say(announcer, 'polite', strings.say('window.sentence', { words }));
+      announce(announcer, 'polite', strings.say('window.sentence', { words }));
     }
   });
 

@@ -6,7 +6,7 @@ import { Reference } from '../components/Reference.tsx';
 import { CancelButton, firstField, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { Sentence } from '../components/Sentence.tsx';
 import { useProblem } from '../components/use-problem.ts';
-import { say } from '../store/announcer.ts';
+import { announce } from '../store/announcer.ts';
 import {
   useInFlight,
   useIntents,
@@ -58,7 +58,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
 
   function lookAtCapsLock(event: KeyboardEvent): void {
     const isOn = event.getModifierState('CapsLock');
-    if (isOn && !isCapsLock) say(announcer, 'polite', strings.say('window.proxy.caps-lock'));
+    if (isOn && !isCapsLock) announce(announcer, 'polite', strings.say('window.proxy.caps-lock'));
     setCapsLock(isOn);
   }
 
@@ -74,7 +74,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
     setEmpty(missing);
     if (missing !== null) {
       setEmptyTries(emptyTries + 1);
-      say(
+      announce(
         announcer,
         'assertive',
         missing === 'name' ? strings.say('proxy.empty-name') : strings.say('proxy.empty-password'),

@@ -3,7 +3,7 @@ import type { SucceededView } from '../../shared/login/view/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { ScreenFrame } from '../components/ScreenFrame.tsx';
 import { Sentence } from '../components/Sentence.tsx';
-import { say } from '../store/announcer.ts';
+import { announce } from '../store/announcer.ts';
 import {
   useInFlight,
   useIntents,
@@ -41,7 +41,7 @@ export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
     };
   }, [send, isReaderOn]);
 
-  useEffect(() => say(announcer, 'polite', finishing), [announcer, finishing]);
+  useEffect(() => announce(announcer, 'polite', finishing), [announcer, finishing]);
 
   return (
     <ScreenFrame

@@ -1,14 +1,17 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** A sentence in a live region. A new id makes screen readers repeat the same text. */
-export type Spoken = Readonly<{ id: number; text: string }>;
+export type Announcement = Readonly<{ id: number; text: string }>;
 
 /** Texts of the live regions (WCAG 4.1.3), oldest first. */
-export type Announcements = Readonly<{ polite: readonly Spoken[]; assertive: readonly Spoken[] }>;
+export type Announcements = Readonly<{
+  polite: readonly Announcement[];
+  assertive: readonly Announcement[];
+}>;
 export type AnnouncerStore = StoreApi<Announcements>;
 
 /** Milliseconds until a sentence is removed. Screen readers read it at once. A person must not find it later. */
-export const SPOKEN_MS = 5000;
+export const ANNOUNCEMENT_MS = 5000;
 
 const SILENCE: Announcements = { polite: [], assertive: [] };
 let lastId = 0;
@@ -18,17 +21,19 @@ export function createAnnouncer(): AnnouncerStore {
 }
 
 /** Clears both regions, because announcements belong to one screen. */
-export function hush(announcer: AnnouncerStore): void {
+export function clearAnnouncements(announcer: AnnouncerStore): void {
   announcer.setState(SILENCE);
 }
 
 /** Announces a text. `polite`: at the screen reader's next pause; `assertive`: at once. Ignores an empty text. */
-export function say(announcer: AnnouncerStore, how: keyof Announcements, text: string): void {
+export function announce(announcer: AnnouncerStore, how: keyof Announcements, text: string): void {
   if (text === '') return;
   lastId += 1;
-  const spoken: Spoken = { id: lastId, text };
-  announcer.setState((before) => ({ [how]: [...before[how], spoken] }));
+  const announcement: Announcement = { id: lastId, text };
+  announcer.setState((previous) => ({ [how]: [...previous[how], announcement] }));
   setTimeout(() => {
-    announcer.setState((before) => ({ [how]: before[how].filter((other) => other !== spoken) }));
-  }, SPOKEN_MS);
+    announcer.setState((previous) => ({
+      [how]: previous[how].filter((other) => other !== announcement),
+    }));
+  }, ANNOUNCEMENT_MS);
 }

@@ -3,7 +3,7 @@ import type { News } from '../../shared/login/narration/news.ts';
 import { hasField, type LoginView } from '../../shared/login/view/login-view.ts';
 import { sentencesFor } from '../view/announcements.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
-import { hush, say, type AnnouncerStore } from './announcer.ts';
+import { announce, clearAnnouncements, type AnnouncerStore } from './announcer.ts';
 import type { Received } from './mirror.ts';
 
 /** Milliseconds before pending work is announced. A faster answer makes the announcement redundant. */
@@ -25,19 +25,19 @@ export function createNarration(announcer: AnnouncerStore, stringsNow: () => Str
   let newsTimers: Timer[] = [];
   let workTimer: Timer | null = null;
 
-  function sayNews(news: readonly News[]): void {
+  function announceNews(news: readonly News[]): void {
     const { polite, assertive } = sentencesFor(news, stringsNow());
-    say(announcer, 'polite', polite);
+    announce(announcer, 'polite', polite);
     if (assertive === '') return;
     const screen = screens;
     setTimeout(() => {
-      if (screen === screens) say(announcer, 'assertive', assertive);
+      if (screen === screens) announce(announcer, 'assertive', assertive);
     }, FOCUS_FIRST_MS);
   }
 
-  function sayInTime(view: LoginView): void {
+  function announceInTime(view: LoginView): void {
     newsTimers = newsToCome(view).map(({ afterMs, news }) =>
-      setTimeout(() => sayNews([news]), afterMs),
+      setTimeout(() => announceNews([news]), afterMs),
     );
   }
 
@@ -54,18 +54,18 @@ export function createNarration(announcer: AnnouncerStore, stringsNow: () => Str
   return {
     announce: ({ view, news, isNewScreen }) => {
       stopNewsTimers();
-      sayInTime(view);
+      announceInTime(view);
       if (!isAwaiting(view)) stopWorkTimer();
       if (isNewScreen) {
         screens += 1;
-        hush(announcer);
+        clearAnnouncements(announcer);
         return;
       }
-      sayNews(news.filter((one) => !isAtWork(one)));
+      announceNews(news.filter((one) => !isAtWork(one)));
       const working = news.filter(isAtWork);
       if (working.length === 0) return;
       stopWorkTimer();
-      workTimer = setTimeout(() => sayNews(working), AT_WORK_MS);
+      workTimer = setTimeout(() => announceNews(working), AT_WORK_MS);
     },
     end: () => {
       stopNewsTimers();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { SPOKEN_MS } from '../../../../renderer/store/announcer.ts';
+import { ANNOUNCEMENT_MS } from '../../../../renderer/store/announcer.ts';
 import { approvalView, methodsView, usernameView } from '../fixtures.ts';
 import { openWindow, pass, timer } from '../window.tsx';
 
@@ -17,7 +17,7 @@ describe('an unseen countdown that does not tick', () => {
   /** The timers that were set, except those of announcements. */
   function ticks(): () => number {
     const timers = vi.spyOn(globalThis, 'setTimeout');
-    return () => timers.mock.calls.filter(([, ms = 0]) => ms < SPOKEN_MS).length;
+    return () => timers.mock.calls.filter(([, ms = 0]) => ms < ANNOUNCEMENT_MS).length;
   }
 
   test.each([

@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { openingFor, sentencesFor } from '../../../../renderer/view/announcements.ts';
-import { SPOKEN_MS } from '../../../../renderer/store/announcer.ts';
+import { ANNOUNCEMENT_MS } from '../../../../renderer/store/announcer.ts';
 import { createMirror, receiveView } from '../../../../renderer/store/mirror.ts';
 import { AT_WORK_MS, FOCUS_FIRST_MS } from '../../../../renderer/store/narration.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/outcomes/error-catalog.ts';
@@ -274,7 +274,7 @@ describe('the live regions', () => {
     vi.useFakeTimers();
     const { show } = await openWindow(codeView());
     await show(codeView({ problem: { kind: 'empty', tries: 1 } }));
-    act(() => void vi.advanceTimersByTime(FOCUS_FIRST_MS + SPOKEN_MS - 1000));
+    act(() => void vi.advanceTimersByTime(FOCUS_FIRST_MS + ANNOUNCEMENT_MS - 1000));
     await show(
       codeView({ problem: { kind: 'empty', tries: 1 }, link: 'reconnecting', remainingMs: 96_000 }),
     );
