@@ -36,18 +36,18 @@ type FocusedScreenProps = Readonly<{
 
 /** Focuses a new screen or its first field (WCAG 2.4.3), and again after the removal of the focused control. */
 function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScreenProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   const brandName = useMirror((mirror) => mirror.info.brand.name);
-  const words = useStrings();
+  const strings = useStrings();
 
-  const isPlaced = useRef(false);
-  const focused = useRef<EventTarget | null>(null);
+  const hasTakenFocus = useRef(false);
+  const lastFocused = useRef<EventTarget | null>(null);
   // Render again when a method restarts: buttons disappear.
   useMirror((mirror) => mirror.isRestarting);
 
   useEffect(() => {
     const remember = ({ target }: FocusEvent): void => {
-      focused.current = target;
+      lastFocused.current = target;
     };
     document.addEventListener('focusin', remember);
     return () => document.removeEventListener('focusin', remember);
@@ -60,26 +60,31 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
     const isUncovered = wasCovered.current && !isCovered;
     wasCovered.current = isCovered;
     // Orca does not announce a focus on the button that opened the doctor.
-    if (isUncovered) isPlaced.current = false;
-    if (isPassing || isCovered || (isPlaced.current && !isLost(focused.current))) return;
-    if (!isPlaced.current) document.documentElement.scrollTop = 0;
-    isPlaced.current = true;
-    const first = place.current?.querySelector<HTMLElement>('[data-first-focus]');
-    (first ?? place.current?.querySelector<HTMLElement>('main'))?.focus();
+    if (isUncovered) hasTakenFocus.current = false;
+    if (isPassing || isCovered || (hasTakenFocus.current && !isLost(lastFocused.current))) return;
+    if (!hasTakenFocus.current) document.documentElement.scrollTop = 0;
+    hasTakenFocus.current = true;
+    const first = element.current?.querySelector<HTMLElement>('[data-first-focus]');
+    (first ?? element.current?.querySelector<HTMLElement>('main'))?.focus();
   });
 
   // The title names the screen (WCAG 2.4.2).
   useEffect(() => {
     if (isCovered) return;
-    const heading = place.current?.querySelector('h1')?.textContent ?? '';
+    const heading = element.current?.querySelector('h1')?.textContent ?? '';
     // Some window managers draw the soft hyphens of a heading.
     document.title = `${heading.replaceAll('\u00ad', '')} – ${brandName}`;
-  }, [brandName, isCovered, words]);
+  }, [brandName, isCovered, strings]);
 
   return (
     // Without a role, this element is in the accessibility tree only while animated.
     // Orca then announces the field again.
-    <div ref={place} role="presentation" className={`slide slide--${direction}`} hidden={isCovered}>
+    <div
+      ref={element}
+      role="presentation"
+      className={`slide slide--${direction}`}
+      hidden={isCovered}
+    >
       {children}
     </div>
   );

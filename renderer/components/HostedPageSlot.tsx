@@ -1,35 +1,35 @@
 import { useEffect, useRef } from 'react';
 import { useIntents } from '../store/use-services.ts';
 
-/** Place over which the main process lays the view of the service's page. Passes the keyboard focus to that page. */
+/** Element over which the main process lays the view of the service's page. Passes the keyboard focus to that page. */
 export function HostedPageSlot({ label }: Readonly<{ label: string }>) {
-  const place = useRef<HTMLDivElement>(null);
+  const slot = useRef<HTMLDivElement>(null);
   const { send } = useIntents();
   useEffect(() => {
-    const element = place.current;
+    const element = slot.current;
     if (element === null) return;
-    let told = '';
-    let isTelling = false;
-    const tell = async (): Promise<void> => {
-      if (isTelling) return;
-      isTelling = true;
+    let sent = '';
+    let isSending = false;
+    const sendPart = async (): Promise<void> => {
+      if (isSending) return;
+      isSending = true;
       // The element may move during the call.
       for (
-        let now = visiblePart(element);
-        told !== JSON.stringify(now);
-        now = visiblePart(element)
+        let part = visiblePart(element);
+        sent !== JSON.stringify(part);
+        part = visiblePart(element)
       ) {
-        told = JSON.stringify(now);
-        if (!(await send('app:place-hosted-page', now))) break;
+        sent = JSON.stringify(part);
+        if (!(await send('app:place-hosted-page', part))) break;
       }
-      isTelling = false;
+      isSending = false;
     };
-    const follow = (): void => void tell();
+    const follow = (): void => void sendPart();
     const observer = new ResizeObserver(follow);
     for (const box of [element, document.documentElement, document.body]) observer.observe(box);
     addEventListener('scroll', follow, true);
     addEventListener('resize', follow);
-    // Report the final place after the slide-in animation.
+    // Report the final part after the slide-in animation.
     addEventListener('animationend', follow, true);
     follow();
     return () => {
@@ -47,7 +47,7 @@ export function HostedPageSlot({ label }: Readonly<{ label: string }>) {
   );
   return (
     <div
-      ref={place}
+      ref={slot}
       className="hosted"
       role="group"
       tabIndex={0}
