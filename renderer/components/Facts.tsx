@@ -7,13 +7,13 @@ export function Facts({
   facts,
   label = null,
 }: Readonly<{ facts: readonly Fact[]; label?: string | null }>) {
-  const known = facts.filter(({ value }) => value !== null && value !== '');
-  if (known.length === 0) return null;
+  const shown = facts.filter(({ value }) => value !== null && value !== '');
+  if (shown.length === 0) return null;
   return (
     <div className="facts">
       {label === null ? null : <p>{label}</p>}
       <dl>
-        {known.map((fact) => (
+        {shown.map((fact) => (
           <div key={fact.label} className="facts__row">
             <dt>{fact.label}</dt>
             <dd>

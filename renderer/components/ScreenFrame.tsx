@@ -21,8 +21,8 @@ type ScreenFrameProps = Readonly<{
   /** Content after all actions, so that it cannot push a form out of sight. */
   after?: ReactNode;
   onSubmit?: () => void;
-  /** Description announced with the heading; default: `useOpening`. */
-  says?: string;
+  /** Announced with the heading; default: `useOpening`. */
+  opening?: string;
 }>;
 
 /** Accessible name (heading and label, WCAG 2.5.3) and description of the first field, which takes the focus. */
@@ -33,7 +33,7 @@ export const firstField = (
   ...described: readonly string[]
 ) => ({
   'aria-labelledby': `${screen}-heading ${label}`,
-  'aria-describedby': [problem, ...described, `${screen}-says`].join(' '),
+  'aria-describedby': [problem, ...described, `${screen}-opening`].join(' '),
 });
 
 /** Common layout. The heading and the primary action keep their place on every screen. */
@@ -46,13 +46,13 @@ export function ScreenFrame({
   exit,
   after,
   onSubmit,
-  says,
+  opening,
 }: ScreenFrameProps) {
-  const opening = useOpening();
-  const [isSaid, setSaid] = useState(false);
+  const openingOfNews = useOpening();
+  const [wasAnnounced, setAnnounced] = useState(false);
   const headingId = `${name}-heading`;
   // Announce once: the text is outdated when the focus returns.
-  const said = isSaid ? '' : (says ?? opening);
+  const description = wasAnnounced ? '' : (opening ?? openingOfNews);
   const body = (
     <>
       <div className="screen__middle">{children}</div>
@@ -71,8 +71,8 @@ export function ScreenFrame({
   return (
     <main
       className={`screen screen--${name}`}
-      {...(onSubmit === undefined ? focusable(headingId, said) : {})}
-      onBlur={() => setSaid(true)}
+      {...(onSubmit === undefined ? focusable(headingId, description) : {})}
+      onBlur={() => setAnnounced(true)}
     >
       <h1 id={headingId}>{breakable(heading)}</h1>
       {onSubmit === undefined ? (
@@ -84,8 +84,8 @@ export function ScreenFrame({
           onKeyDown={ignoreHeldEnter}
           onSubmit={(event) => submit(event, onSubmit)}
         >
-          <div id={`${name}-says`} hidden>
-            {said}
+          <div id={`${name}-opening`} hidden>
+            {description}
           </div>
           {body}
         </form>
@@ -98,11 +98,11 @@ export function ScreenFrame({
  * Makes the screen focusable instead of its heading. After the focused element is removed, the screen reader Orca
  * ignores focus on a heading.
  */
-function focusable(headingId: string, said: string) {
+function focusable(headingId: string, description: string) {
   return {
     tabIndex: -1,
     'aria-labelledby': headingId,
-    ...(said === '' ? {} : { 'aria-description': said }),
+    ...(description === '' ? {} : { 'aria-description': description }),
   };
 }
 

@@ -30,7 +30,7 @@ export function DoctorScreen() {
   return (
     <ScreenFrame
       name="doctor"
-      says={lookingIn(strings)}
+      opening={lookingIn(strings)}
       heading={strings.say('window.doctor.heading')}
       primary={
         <>
@@ -96,8 +96,8 @@ function firstToDo({ first }: DoctorReport, { doctor }: Strings): string {
   return first === null ? '' : doctor.words.findings[first].toDo;
 }
 
-const lookingIn = ({ say: words }: Strings): string =>
-  `${words('window.doctor.looking')} ${words('window.doctor.looking-long')}`;
+const lookingIn = ({ say }: Strings): string =>
+  `${say('window.doctor.looking')} ${say('window.doctor.looking-long')}`;
 
 /** Checks the connection at once, and again by `lookAgain`. Ignores outdated results. */
 function useDoctor(strings: Strings): readonly [look: Look, lookAgain: () => void] {

@@ -156,9 +156,9 @@ export function receiveInfo(mirror: MirrorStore, page: ServedPage, info: AppInfo
     mirror.setState({ info });
     return;
   }
-  const known = language === page.language ? page.messages : {};
+  const served = language === page.language ? page.messages : {};
   // Main has compiled these messages.
-  const messages = { ...known, ...(info.messages as CompiledMessages) };
+  const messages = { ...served, ...(info.messages as CompiledMessages) };
   mirror.setState({ info, strings: windowStrings(messagesOf(language, messages)) });
 }
 

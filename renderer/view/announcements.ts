@@ -13,13 +13,14 @@ import { againLabel, othersToOffer } from './screen-rules.ts';
 
 export type Sentences = Readonly<{ polite: string; assertive: string }>;
 
-type Said = Readonly<{ how: keyof Sentences; sentence: string }>;
+/** One sentence, and how a screen reader is to read it. */
+type Phrase = Readonly<{ how: keyof Sentences; sentence: string }>;
 
-const politely = (...sentences: readonly string[]): Said => ({
+const politely = (...sentences: readonly string[]): Phrase => ({
   how: 'polite',
   sentence: joined(sentences),
 });
-const atOnce = (...sentences: readonly string[]): Said => ({
+const atOnce = (...sentences: readonly string[]): Phrase => ({
   how: 'assertive',
   sentence: joined(sentences),
 });
@@ -30,9 +31,9 @@ function joined(sentences: readonly string[]): string {
 
 /** For the current screen (WCAG 4.1.3); problems and failures are assertive. */
 export function sentencesFor(all: readonly News[], strings: Strings): Sentences {
-  const said = all.map((news) => phrase(news, all.length === 1, strings));
+  const phrases = all.map((news) => phraseOf(news, all.length === 1, strings));
   const of = (wanted: keyof Sentences): string =>
-    joined(said.filter(({ how }) => how === wanted).map(({ sentence }) => sentence));
+    joined(phrases.filter(({ how }) => how === wanted).map(({ sentence }) => sentence));
   return { polite: of('polite'), assertive: of('assertive') };
 }
 
@@ -42,12 +43,12 @@ export function openingFor(all: readonly News[], strings: Strings): string {
     all.map((news) =>
       news.kind === 'screen-opened'
         ? openingOf(news, strings)
-        : phrase(news, false, strings).sentence,
+        : phraseOf(news, false, strings).sentence,
     ),
   );
 }
 
-function phrase(news: News, isAlone: boolean, strings: Strings): Said {
+function phraseOf(news: News, isAlone: boolean, strings: Strings): Phrase {
   switch (news.kind) {
     case 'screen-opened':
       return ofScreen(news, strings);
@@ -103,7 +104,7 @@ function phrase(news: News, isAlone: boolean, strings: Strings): Said {
 }
 
 /** After a retry on the same screen: only its result. */
-function ofScreen(news: NewsOf<'screen-opened'>, strings: Strings): Said {
+function ofScreen(news: NewsOf<'screen-opened'>, strings: Strings): Phrase {
   const { view, isAgain } = news;
   if (view.screen === 'failed') {
     const isRefused = view.proxy?.hasRefused === true;

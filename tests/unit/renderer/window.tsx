@@ -120,7 +120,7 @@ export function listen(to: 'status' | 'alert'): () => readonly string[] {
 /** The announcement of a new screen: its heading, and the description of the screen or of the focused field. */
 export function opening(): string {
   const says =
-    document.querySelector('.slide:not([hidden]) [id$="-says"]')?.textContent ??
+    document.querySelector('.slide:not([hidden]) [id$="-opening"]')?.textContent ??
     screen.getByRole('main').getAttribute('aria-description') ??
     '';
   return says === '' ? heading() : `${heading()} ${says}`;
