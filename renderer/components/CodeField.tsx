@@ -37,7 +37,7 @@ type CodeFieldProps = CodeFieldLook &
     /** Called for a pasted or filled-in code. */
     onInserted: (code: string) => void;
     problem: CodeProblem | null;
-    busy: boolean;
+    isBusy: boolean;
     /** Read-only, with its content. */
     isClosed: boolean;
   }>;
@@ -60,7 +60,7 @@ export function CodeField({
   firstCode,
   onInserted,
   problem,
-  busy,
+  isBusy,
   isClosed,
   className,
   inputMode,
@@ -71,10 +71,10 @@ export function CodeField({
   // A restart of the method empties the field.
   useEffect(() => {
     lastText.current = field.current?.value ?? '';
-  }, [field, busy]);
+  }, [field, isBusy]);
   const { tries, waitMs, serviceText } = partsOfProblem(problem);
   const pauseMs = useRemaining(waitMs);
-  const isWrong = problem !== null && !busy;
+  const isWrong = problem !== null && !isBusy;
   const problemKey = isWrong ? `${problem.kind}:${tries}` : '';
   const described = useProblem(
     field,
@@ -98,7 +98,7 @@ export function CodeField({
         autoComplete={autoComplete}
         data-first-focus
         defaultValue={firstCode}
-        readOnly={busy || isClosed || pauseMs > 0}
+        readOnly={isBusy || isClosed || pauseMs > 0}
         aria-invalid={isWrong || undefined}
         {...firstField(screen, 'code-label', 'code-described', 'code-where', 'code-hint')}
         onChange={({ nativeEvent, currentTarget }) => {

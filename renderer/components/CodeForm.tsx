@@ -77,7 +77,7 @@ export function CodeForm({
           if (!isOff && isSentAtOnce(code)) void send('login:submit-code', { code });
         }}
         problem={view.problem}
-        busy={isBusy}
+        isBusy={isBusy}
         isClosed={view.isAccepted}
       />
     </ChallengeFrame>

@@ -16,7 +16,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
   const isRetrying = useInFlight('login:retry');
   const isLoginOver = useMirror((mirror) => mirror.isLoginOver);
   const waitMs = useRemaining(view.waitMs);
-  const words = strings.errors[view.code];
+  const { title, whatHappened } = strings.errors[view.code];
   const isPauseOver = view.waitMs > 0 && waitMs === 0;
   const isClosing = view.advice === 'none';
   const offersOtherMethods = view.canChooseMethod && view.advice !== 'choose-method';
@@ -45,7 +45,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
   return (
     <ScreenFrame
       name="failed"
-      heading={words.title}
+      heading={title}
       primary={isSignInFirst ? openBrowser : advice}
       secondary={
         <>
@@ -61,7 +61,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
       after={<Reference text={view.reference} configKey={view.configKey} />}
     >
       {isLoginOver ? <p className="notice">{strings.say('state.login-over')}</p> : null}
-      <p className="lead">{words.whatHappened}</p>
+      <p className="lead">{whatHappened}</p>
       <p>{isPauseOver ? strings.say('pause.over') : strings.whatToDo(view.code, view.advice)}</p>
       {waitMs > 0 ? (
         <p id="advice-in" className="visually-hidden">

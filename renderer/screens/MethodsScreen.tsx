@@ -88,18 +88,18 @@ export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
  * trigger keys (WCAG 2.1.4). After Alt+digit, the screen reader Orca drops live announcements until the next key.
  */
 function useNumberKeys(choose: (index: number) => void): boolean {
-  const [isHeld, setHeld] = useState(false);
+  const [isControlHeld, setControlHeld] = useState(false);
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      setHeld(event.ctrlKey);
+      setControlHeld(event.ctrlKey);
       const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
       if (digit === undefined || !event.ctrlKey || event.altKey || event.metaKey || event.repeat)
         return;
       event.preventDefault();
       choose(Number(digit) - 1);
     }
-    const onKeyUp = (event: KeyboardEvent): void => setHeld(event.ctrlKey);
-    const onBlur = (): void => setHeld(false);
+    const onKeyUp = (event: KeyboardEvent): void => setControlHeld(event.ctrlKey);
+    const onBlur = (): void => setControlHeld(false);
     window.addEventListener('keydown', onKeyDown);
     window.addEventListener('keyup', onKeyUp);
     window.addEventListener('blur', onBlur);
@@ -109,5 +109,5 @@ function useNumberKeys(choose: (index: number) => void): boolean {
       window.removeEventListener('blur', onBlur);
     };
   });
-  return isHeld;
+  return isControlHeld;
 }
