@@ -1,8 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { DoctorScreen } from '../screens/DoctorScreen.tsx';
 import { useMirror, useStrings } from '../store/use-services.ts';
-import { screenKey } from '../view/screen-key.ts';
-import type { Direction } from '../view/screen-rules.ts';
+import { screenKey, type Direction } from '../view/screen-rules.ts';
 import { Screen } from './Screen.tsx';
 
 export function ScreenSwitch() {

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
-import { ArrowGlyph } from './ArrowGlyph.tsx';
+import { ArrowGlyph } from './Glyphs.tsx';
 
 type ButtonProps = Readonly<{
   children: ReactNode;

@@ -2,8 +2,7 @@ import type { MethodChoice } from '../../shared/login/view/login-view.ts';
 import { AGAIN_STEPS, inTens, useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/use-services.ts';
 import { ignoreRepeat } from './Button.tsx';
-import { ArrowGlyph } from './ArrowGlyph.tsx';
-import { MethodGlyph } from './Glyphs.tsx';
+import { ArrowGlyph, MethodGlyph } from './Glyphs.tsx';
 
 type MethodRowProps = Readonly<{
   choice: MethodChoice;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ErrorCode } from '../../shared/outcomes/error-catalog.ts';
 import {
   isChallenge,
@@ -7,9 +8,7 @@ import {
 } from '../../shared/login/view/login-view.ts';
 import { RING_STEPS, useRemaining } from '../store/countdown.ts';
 import { useMirror } from '../store/use-services.ts';
-import { BrandEmblem } from './BrandEmblem.tsx';
 import { EndMark, MethodStrokes, type EndMarkKind } from './Glyphs.tsx';
-import { TimeRing } from './TimeRing.tsx';
 
 /** Picture in the window's header: the brand's, then that of the wait, then that of the end. */
 export function ProgressEmblem() {
@@ -47,4 +46,40 @@ const SAID_NO: readonly ErrorCode[] = ['denied', 'denied-by-person', 'not-starte
 function failureMark({ code, outcome }: FailedView): EndMarkKind {
   if (SAID_NO.includes(code)) return 'denied';
   return outcome === 'not-now' ? 'clock' : 'error';
+}
+
+function BrandEmblem() {
+  const logo = useMirror(({ info }) => info.brand.logo);
+  // Empty `alt`: the organisation's name stands beside the logo.
+  if (logo !== null) return <img className="logo" src={logo} alt="" />;
+  return (
+    <svg className="emblem gate" viewBox="0 0 56 56" aria-hidden="true" focusable="false">
+      <path className="strokes" d="M12 46V25.5a16 16 0 0132 0V46" />
+      <path className="strokes" d="M20.5 46V26a7.5 7.5 0 0115 0v20" />
+      <path className="strokes" d="M5 46h46" />
+    </svg>
+  );
+}
+
+/** Radius of the ring and of the end marks (Glyphs.tsx), in a view box of 56 units. */
+const RING_RADIUS = 25;
+
+/** Empties as time runs out. Hidden from screen readers: the text below repeats it. */
+function TimeRing({ fraction, children }: Readonly<{ fraction: number; children: ReactNode }>) {
+  const left = Math.min(1, Math.max(0, fraction));
+  return (
+    <svg className="emblem ring" viewBox="0 0 56 56" aria-hidden="true" focusable="false">
+      <circle className="ring__track" cx="28" cy="28" r={RING_RADIUS} />
+      <circle
+        className="ring__left"
+        cx="28"
+        cy="28"
+        r={RING_RADIUS}
+        pathLength={100}
+        strokeDasharray={`${left * 100} 100`}
+        transform="rotate(-90 28 28)"
+      />
+      <g transform="translate(16 16)">{children}</g>
+    </svg>
+  );
 }

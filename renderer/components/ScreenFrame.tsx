@@ -7,8 +7,8 @@ import {
   useStrings,
 } from '../store/use-services.ts';
 import { breakable } from '../view/breakable.ts';
-import { Asides } from './Asides.tsx';
 import { Button } from './Button.tsx';
+import { LimitTime } from './TimeLeft.tsx';
 
 type ScreenFrameProps = Readonly<{
   name: string;
@@ -133,5 +133,17 @@ function TroubleBar() {
         <Button onPress={refresh}>{strings.common.tryAgain}</Button>
       ) : null}
     </div>
+  );
+}
+
+/** Above the actions of every screen: a time limit that ends soon, or a request still open on the phone. */
+function Asides() {
+  const strings = useStrings();
+  const isLeftOnPhone = useMirror(({ view }) => view.screen === 'username' && view.isLeftOnPhone);
+  return (
+    <>
+      <LimitTime />
+      {isLeftOnPhone ? <p className="notice">{strings.say('state.left-on-phone')}</p> : null}
+    </>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AnyChallengeView } from '../../shared/login/view/login-view.ts';
 import { IN_WORDS, useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/use-services.ts';
-import { MoreTime } from './MoreTime.tsx';
+import { MoreTime } from './TimeLeft.tsx';
 
 type WaitLineProps = Readonly<{ view: AnyChallengeView; state: string | null; extra: ReactNode }>;
 

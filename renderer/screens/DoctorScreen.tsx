@@ -7,7 +7,7 @@ import { Button } from '../components/Button.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { SupportButton, SupportText, type ShownSupport } from '../components/SupportFile.tsx';
 import { FindingRow } from '../components/FindingRow.tsx';
-import { LoginTime } from '../components/LoginTime.tsx';
+import { LoginTime } from '../components/TimeLeft.tsx';
 import { Reference } from '../components/Reference.tsx';
 import { ScreenFrame } from '../components/ScreenFrame.tsx';
 import { announce } from '../store/announcer.ts';

@@ -2,7 +2,7 @@ import type { HostedPageView } from '../../shared/login/view/login-view.ts';
 import { Button } from '../components/Button.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { HostedPageSlot } from '../components/HostedPageSlot.tsx';
-import { LoginTime } from '../components/LoginTime.tsx';
+import { LoginTime } from '../components/TimeLeft.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { useInFlight, useIntents, useStrings } from '../store/use-services.ts';
 

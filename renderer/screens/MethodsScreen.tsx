@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { MethodsView } from '../../shared/login/view/login-view.ts';
 import { methodsInOrder } from '../../shared/login/view/view-parts.ts';
 import { Button } from '../components/Button.tsx';
-import { LoginTime } from '../components/LoginTime.tsx';
+import { LoginTime } from '../components/TimeLeft.tsx';
 import { MethodRow } from '../components/MethodRow.tsx';
 import { NoticeBar } from '../components/NoticeBar.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';

@@ -12,8 +12,7 @@ import { languageFor, type Language } from '../../shared/strings/language.ts';
 import { messagesOf, type CompiledMessages } from '../../shared/strings/messages.ts';
 import { windowStrings, type Strings } from '../../shared/strings/window-strings.ts';
 import type { Trouble } from '../../shared/ipc/trouble.ts';
-import { screenKey } from '../view/screen-key.ts';
-import { directionOf, type Direction } from '../view/screen-rules.ts';
+import { directionOf, screenKey, type Direction } from '../view/screen-rules.ts';
 
 /** The page as it was served, before main's answer (`electron/look/first-page.ts`). */
 export type ServedPage = Readonly<{

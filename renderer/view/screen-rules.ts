@@ -8,6 +8,15 @@ import {
 import { codeKindOf, isSent, type Method } from '../../shared/service/methods.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
 
+/** Views with the same key share one screen, which stays mounted with its input. */
+export function screenKey(view: LoginView): string {
+  if (isChallenge(view)) return `${view.screen}:${view.method}`;
+  if (view.screen === 'hosted-page') return `hosted-page:${view.purpose}`;
+  if (view.screen === 'failed') return `failed:${view.code}`;
+  if (view.screen === 'succeeded') return `succeeded:${view.outcome}`;
+  return view.screen;
+}
+
 export type Direction = 'none' | 'onward' | 'back';
 
 /** Where a screen slides in from, behind the one before it. */

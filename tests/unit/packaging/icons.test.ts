@@ -24,7 +24,7 @@ describe('the drawings', () => {
     const emblem =
       /class="emblem gate"[^]*?<\/svg>/.exec(text('renderer', 'index.html'))?.[0] ?? '';
     expect(pathsOf(emblem)).toHaveLength(3);
-    const component = text('renderer', 'components', 'BrandEmblem.tsx');
+    const component = text('renderer', 'components', 'ProgressEmblem.tsx');
     for (const d of pathsOf(emblem)) expect(component).toContain(`d="${d}"`);
     for (const name of ['gatehouse.svg', 'gatehouse-mac.svg'])
       expect(pathsOf(icon(name).toString()), name).toEqual(pathsOf(emblem));
