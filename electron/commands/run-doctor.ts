@@ -31,9 +31,9 @@ import {
 } from '../electron-api/service-network.ts';
 import { isOnline } from '../electron-api/watch-computer.ts';
 import { ticketKey } from '../verdict/ticket-key.ts';
-import { giveBundle, isTaken } from './give-bundle.ts';
-import { writtenWith, type SpokenLanguage } from './language-of.ts';
-import type { PreparedLogin } from './prepare-login.ts';
+import { giveBundle, isTaken } from '../composition/give-bundle.ts';
+import { writtenWith, type SpokenLanguage } from '../composition/language-of.ts';
+import type { PreparedLogin } from '../composition/prepare-login.ts';
 
 /** Checks the path to the service with the login's network. Never rejects. */
 export async function runDoctor(prepared: PreparedLogin): Promise<DoctorReport> {

@@ -30,13 +30,13 @@ import { hasTicketKey, passingTicketKey, ticketKey } from '../verdict/ticket-key
 import { createTicket } from '../verdict/ticket.ts';
 import { limitedTo, verdictExit, type Refused, type VerdictExit } from '../verdict/verdict-exit.ts';
 import { openVerdictPipe } from '../os/windows/verdict-pipe.ts';
-import { endWithLauncher } from './end-with-launcher.ts';
-import { hostedDisplay } from './hosted-display.ts';
-import { writtenWith } from './language-of.ts';
-import { showMisconfigured } from './misconfigured-window.ts';
-import { prepareLogin, type PreparedLogin } from './prepare-login.ts';
-import { openLogin } from './login-in-window.ts';
-import { startEngine } from './start-engine.ts';
+import { endWithLauncher } from '../composition/end-with-launcher.ts';
+import { hostedDisplay } from '../composition/hosted-display.ts';
+import { writtenWith } from '../composition/language-of.ts';
+import { showMisconfigured } from '../composition/misconfigured-window.ts';
+import { prepareLogin, type PreparedLogin } from '../composition/prepare-login.ts';
+import { openLogin } from '../composition/login-in-window.ts';
+import { startEngine } from '../composition/start-engine.ts';
 
 /** Some key stores never answer. */
 const KEY_STORE_MS = 10_000;

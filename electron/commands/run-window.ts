@@ -2,9 +2,9 @@ import type { Arguments } from '../../shared/command-line/arguments.ts';
 import { EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { program } from '../electron-api/program.ts';
 import type { EarlyWindow } from '../electron-api/early-window.ts';
-import { showMisconfigured } from './misconfigured-window.ts';
-import { prepareLogin } from './prepare-login.ts';
-import { openLogin } from './login-in-window.ts';
+import { showMisconfigured } from '../composition/misconfigured-window.ts';
+import { prepareLogin } from '../composition/prepare-login.ts';
+import { openLogin } from '../composition/login-in-window.ts';
 
 /** `earlyWindow` is null if another process has the window. */
 export async function runWindow(
