@@ -118,7 +118,7 @@ async function start(options: Arguments, launch: LaunchFacts | null): Promise<vo
       await startLogin(options, launch);
       return;
     case 'config':
-      await (await import('./commands/run-config.ts')).runConfigCommand(options);
+      await (await import('./commands/run-config.ts')).runConfig(options);
       return;
     case 'keys':
     case 'doctor':
@@ -158,7 +158,7 @@ async function startWithoutVerdict(
     cancelOnSignals(() => false);
     if (command === 'keys')
       await (await import('./commands/run-keys.ts')).runKeys(options, folder.value);
-    else (await import('./commands/run-doctor.ts')).runDoctorCommand(options, folder.value);
+    else (await import('./commands/run-doctor.ts')).runDoctor(options, folder.value);
   }
 }
 

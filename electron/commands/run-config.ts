@@ -16,7 +16,7 @@ import { isStored } from '../secrets/stored-credentials.ts';
 import { program } from '../electron-api/program.ts';
 
 /** Ends before Electron's `ready` event, which needs a display. */
-export async function runConfigCommand(options: Arguments): Promise<void> {
+export async function runConfig(options: Arguments): Promise<void> {
   const place = program.dataPlace();
   const places = await configLocations(options.config, place);
   const isInstalled = program.isPackaged();

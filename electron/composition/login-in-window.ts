@@ -64,7 +64,7 @@ export function openLogin(
     openNetworkSignIn: () => openNetworkSignIn(config.service.baseUrl),
     makeSupportFile: async (report) =>
       (await import('./support-file.ts')).makeSupportFile(prepared, report),
-    runDoctor: async () => (await import('../commands/run-doctor.ts')).runDoctor(prepared),
+    runDoctor: async () => (await import('./diagnose.ts')).diagnoseLogin(prepared),
   });
   registerChannels(earlyWindow.ipc, APP_ORIGIN, handlers, prepared.log);
   // Wait until it is shown: a keyring may ask for its password, and the window shows the reason.
