@@ -34,14 +34,11 @@ export async function runWindow(
   const quit = (): void => {
     program.quit();
   };
-  openLogin(earlyWindow, prepared.value, {
-    isGate: false,
-    method: null,
-    endsAtMs: null,
+  const setting = { isGate: false, method: null, endsAtMs: null, quit };
+  openLogin(earlyWindow, prepared.value, setting, {
     onView: () => undefined,
     onOutcome: () => undefined,
     onLeave: quit,
-    quit,
   });
   program.onAllWindowsClosed(quit);
 }

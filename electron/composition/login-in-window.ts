@@ -2,6 +2,7 @@ import type { Method } from '../../shared/service/methods.ts';
 import { attention } from '../frontends/window/attention.ts';
 import { showsCode } from '../frontends/window/screen-protection.ts';
 import { windowHandlers } from '../frontends/window/window-handlers.ts';
+import type { LoginListeners } from '../login/login-listeners.ts';
 import { registerChannels } from '../ipc/register-channels.ts';
 import { isSameLook, PLAIN_LOOK, type Look } from '../look/look.ts';
 import { opening } from '../os/opening.ts';
@@ -19,33 +20,44 @@ import { DRAWN_LATEST_MS, type EarlyWindow } from '../electron-api/early-window.
 import { appInfo } from './app-info.ts';
 import { hostedInWindow } from './hosted-display.ts';
 import type { PreparedLogin } from './prepare-login.ts';
-import { startEngine, type EngineListeners } from './start-engine.ts';
+import { startEngine } from './start-engine.ts';
 
-export type WindowLogin = Omit<EngineListeners, 'hostedPage'> &
-  Readonly<{ isGate: boolean; method: Method | null; quit: () => void }>;
+export type WindowSetting = Readonly<{
+  /** False for the window command, which starts no program. */
+  isGate: boolean;
+  /** Method to start automatically, from the command line. */
+  method: Method | null;
+  /** End of `--timeout`, in milliseconds of `processClock`; null without it. */
+  endsAtMs: number | null;
+  /** The person closes the login, at any time. */
+  quit: () => void;
+}>;
 
 /** Lets the window's page take part in a login, shows the window, and remembers its look for the next start. */
 export function openLogin(
   earlyWindow: EarlyWindow,
   prepared: PreparedLogin,
-  listeners: WindowLogin,
+  { isGate, method, endsAtMs, quit }: WindowSetting,
+  listeners: LoginListeners,
 ): void {
   const { window } = earlyWindow;
-  const { isGate, method, quit, ...engineListeners } = listeners;
   const { preferences, config } = prepared;
   const hosted = hostedInWindow(window, prepared);
   const protect = config.window.protectScreen ? captureProtection(window) : null;
   const wantsAttention = config.window.attention ? attention() : null;
-  const login = startEngine(prepared, {
-    ...engineListeners,
-    hostedPage: hosted.display,
-    onView: (view) => {
-      sendTo(window, 'login:view-changed', view);
-      protect?.(showsCode(view.view));
-      if (wantsAttention?.(view) === true) askForAttention(window);
-      engineListeners.onView(view);
+  const login = startEngine(
+    prepared,
+    { endsAtMs, hostedPage: hosted.display },
+    {
+      ...listeners,
+      onView: (view) => {
+        sendTo(window, 'login:view-changed', view);
+        protect?.(showsCode(view.view));
+        if (wantsAttention?.(view) === true) askForAttention(window);
+        listeners.onView(view);
+      },
     },
-  });
+  );
   const { language, messages } = prepared.spoken;
   const { promise: drawn, open: onDrawn } = opening();
   const handlers = windowHandlers({

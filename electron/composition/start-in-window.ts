@@ -23,10 +23,8 @@ export function startInWindow({
   const close = (): void => {
     verdict.close();
   };
-  openLogin(earlyWindow, prepared, {
-    isGate: true,
-    method: options.method,
-    endsAtMs,
+  const setting = { isGate: true, method: options.method, endsAtMs, quit: close };
+  openLogin(earlyWindow, prepared, setting, {
     onView: ({ view }) => {
       verdict.show(view);
     },
@@ -36,7 +34,6 @@ export function startInWindow({
     onLeave: () => {
       verdict.leave();
     },
-    quit: close,
   });
   program.onAllWindowsClosed(close);
 }

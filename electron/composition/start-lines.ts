@@ -10,16 +10,19 @@ export async function startLines(
   { prepared, hasScreen, endsAtMs }: VerdictLogin,
   onLeave: () => void,
 ): Promise<void> {
-  const login = await startEngine(prepared, {
-    endsAtMs,
-    hostedPage: hostedDisplay(prepared, hasScreen),
-    onView: (view) => {
-      frontend.show(view);
+  const hostedPage = hostedDisplay(prepared, hasScreen);
+  const login = await startEngine(
+    prepared,
+    { endsAtMs, hostedPage },
+    {
+      onView: (view) => {
+        frontend.show(view);
+      },
+      onOutcome: (outcome) => {
+        frontend.end(outcome);
+      },
+      onLeave,
     },
-    onOutcome: (outcome) => {
-      frontend.end(outcome);
-    },
-    onLeave,
-  });
+  );
   frontend.begin(login);
 }

@@ -24,6 +24,7 @@ import type { Clock } from '../os/clock.ts';
 import type { OpenRealtimeFor, EventChannel } from '../event-channel/event-channel.ts';
 import type { CallbackOf } from '../../shared/service/callback.ts';
 import type { HostedPageDisplay } from '../hosted-page/hosted-page.ts';
+import type { LoginListeners } from './login-listeners.ts';
 import { PageOfAttempt } from './page-of-attempt.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { toEvidence } from '../../shared/service/evidence.ts';
@@ -43,10 +44,8 @@ export type ControllerOptions = Readonly<{
   hostName: string | null;
   clockOffMs?: () => number | null;
   username: string;
-  onView: (view: NumberedView) => void;
-  onOutcome: (outcome: LoginOutcome) => void;
-  onLeave: () => void;
-}>;
+}> &
+  LoginListeners;
 
 /**
  * Runs the login machine: performs effects, schedules the next deadline and publishes views. Holds secrets that the
