@@ -1,13 +1,16 @@
 import type { Arguments } from '../../shared/command-line/arguments.ts';
 import type { LaunchFacts } from '../../shared/launch/launch-facts.ts';
+import type { CommandFault } from '../../shared/outcomes/outcomes.ts';
+import { failure, type Result } from '../../shared/result.ts';
 import { endWithLauncher } from '../composition/end-with-launcher.ts';
 import { showMisconfigured } from '../composition/misconfigured-window.ts';
-import { prepareLogin } from '../composition/prepare-login.ts';
+import { prepareLogin, type PreparedLogin } from '../composition/prepare-login.ts';
 import { prepareTicket } from '../composition/prepare-ticket.ts';
 import { printMessage } from '../composition/print-message.ts';
 import { startHeadless } from '../composition/start-headless.ts';
 import { startInWindow } from '../composition/start-in-window.ts';
 import { startOnTerminal } from '../composition/start-on-terminal.ts';
+import { LoginLimit } from '../composition/login-limit.ts';
 import type { VerdictLogin } from '../composition/verdict-login.ts';
 import { chooseFrontend, type Frontend } from '../frontends/choose-frontend.ts';
 import { canAsk } from '../frontends/terminal/terminal.ts';
@@ -17,9 +20,17 @@ import { hasDisplay } from '../electron-api/display.ts';
 import { program } from '../electron-api/program.ts';
 import type { EarlyWindow } from '../electron-api/early-window.ts';
 import type { PendingCancellation } from '../verdict/pending-cancellation.ts';
-import { limitedTo, verdictExit, type Refused } from '../verdict/verdict-exit.ts';
+import { verdictExit, type Refused, type VerdictExit } from '../verdict/verdict-exit.ts';
 
 const STDOUT = 1;
+
+type Start = (login: VerdictLogin) => Promise<void> | void;
+
+const START: Readonly<Record<Frontend, Start>> = {
+  window: startInWindow,
+  terminal: startOnTerminal,
+  headless: startHeadless,
+};
 
 /**
  * Runs a login for the gate or `check`. The launcher passes the verdict on (docs/gate.md).
@@ -36,16 +47,75 @@ export async function runLogin(
   const exit = verdictExit({
     descriptor: facts ? verdictDescriptor(facts.verdict) : options.json ? STDOUT : null,
     username: options.user,
-    say: printMessage,
+    print: printMessage,
     exit: facts === null ? program.exit : program.endBehindLauncher,
   });
   cancellation.become(exit);
   if (exit.isOver()) return;
-  const { timeoutSeconds } = options;
-  const endsAtMs = timeoutSeconds === null ? null : processClock.nowMs() + timeoutSeconds * 1000;
+
+  const limit = new LoginLimit(options.timeoutSeconds, processClock);
   if (facts) endWithLauncher(facts.launcherDescriptor, cancellation.cancel);
-  // A window that is shown says the fault; few faults show a window.
-  const refuse = ({ outcome, reason, message }: Fault, showsWindow: boolean): void => {
+  const refuse = refusing(exit, limit, earlyWindow);
+
+  const prepared = await prepareLogin(options);
+  // A signal may have ended the login meanwhile.
+  if (exit.isOver()) return;
+  if (!prepared.ok) {
+    refuse(prepared.error, prepared.error.outcome === 'misconfigured');
+    return;
+  }
+  const commandFault = commandFaultOf(facts);
+  if (commandFault !== null) {
+    exit.refuseCommand(commandFault);
+    return;
+  }
+  const frontend = frontendFor(options, prepared.value, earlyWindow !== null);
+  if (!frontend.ok) {
+    refuse(frontend.error, false);
+    return;
+  }
+
+  limit.endBy(() => {
+    exit.refuse('not-now', 'timed-out', 'the login took too long');
+  });
+  await program.ready();
+  // Require a possible ticket before the person's approval.
+  const ticketFault = wantsTicket(options)
+    ? await prepareTicket(exit, prepared.value, options.nonce)
+    : null;
+  const endsAtMs = limit.handToMachine();
+  if (exit.isOver()) return;
+  if (ticketFault !== null) {
+    refuse({ outcome: 'misconfigured', reason: 'key-store', message: ticketFault }, false);
+    return;
+  }
+  await START[frontend.value]({
+    prepared: prepared.value,
+    options,
+    exit,
+    cancellation,
+    earlyWindow,
+    hasScreen: hasDisplay() && facts?.isDisplayVirtual !== true,
+    endsAtMs,
+  });
+}
+
+const verdictDescriptor = (verdict: number | string): number =>
+  typeof verdict === 'number' ? verdict : openVerdictPipe(verdict);
+
+/** The reason why no login starts. `message` without the program's name. */
+type Refusal = Readonly<{ outcome: Refused; reason: string; message: string }>;
+
+/**
+ * Refuses the login on standard error. A window that is shown says it too; `showsWindow` shows one, for a program that
+ * a shortcut starts. The login then ends when the person closes the window, or at its limit.
+ */
+function refusing(
+  exit: VerdictExit,
+  limit: LoginLimit,
+  earlyWindow: EarlyWindow | null,
+): (refusal: Refusal, showsWindow: boolean) => void {
+  return ({ outcome, reason, message }, showsWindow) => {
     if (earlyWindow === null || !(showsWindow || earlyWindow.isShown())) {
       exit.refuse(outcome, reason, message);
       return;
@@ -54,72 +124,43 @@ export async function runLogin(
     const end = (): void => {
       exit.refuse(outcome, reason);
     };
-    if (endsAtMs !== null) processClock.schedule(endsAtMs - processClock.nowMs(), end);
+    limit.endBy(end);
     showMisconfigured(earlyWindow, { fault: message, isGate: true }, end);
   };
-  const prepared = await prepareLogin(options);
-  // A signal may have ended the login meanwhile.
-  if (exit.isOver()) return;
-  if (!prepared.ok) {
-    refuse(prepared.error, prepared.error.outcome === 'misconfigured');
-    return;
-  }
-  if (facts?.command === 'not-found' || facts?.command === 'not-executable') {
-    exit.refuseCommand(facts.command);
-    return;
-  }
+}
+
+/** The launcher's finding that the command cannot be started. */
+function commandFaultOf(facts: LaunchFacts | null): CommandFault | null {
+  return facts?.command === 'not-found' || facts?.command === 'not-executable'
+    ? facts.command
+    : null;
+}
+
+/** Chooses the frontend. Fails if none can ask the person, or if Chromium has no display. */
+function frontendFor(
+  options: Arguments,
+  { username, config }: PreparedLogin,
+  hasWindow: boolean,
+): Result<Frontend, Refusal> {
   const frontend = chooseFrontend(options, {
-    hasScreen: earlyWindow !== null,
+    hasScreen: hasWindow,
     hasTerminal: canAsk(),
-    username: prepared.value.username,
-    applicationType: prepared.value.config.service.applicationType,
+    username,
+    applicationType: config.service.applicationType,
     platform: process.platform,
   });
   if (!frontend.ok) {
-    exit.refuse('usage', 'nothing-to-answer-with', frontend.error);
-    return;
+    const message = frontend.error;
+    return failure({ outcome: 'usage', reason: 'nothing-to-answer-with', message });
   }
   if (!hasDisplay()) {
     const message = 'there is no display (DISPLAY or WAYLAND_DISPLAY), and Chromium needs one';
-    exit.refuse('unreachable', 'no-display', message);
-    return;
+    return failure({ outcome: 'unreachable', reason: 'no-display', message });
   }
-  const liftLimit = limitedTo(endsAtMs, exit, processClock);
-  void program.ready().then(async () => {
-    if (options.command === 'check' ? options.json : options.result.kind !== 'none') {
-      // Require a possible ticket before the person's approval.
-      const fault = await prepareTicket(exit, prepared.value, options.nonce);
-      if (fault !== null && !exit.isOver()) {
-        liftLimit();
-        refuse({ outcome: 'misconfigured', reason: 'key-store', message: fault }, false);
-        return;
-      }
-    }
-    liftLimit();
-    if (!exit.isOver()) {
-      const hasScreen = hasDisplay() && facts?.isDisplayVirtual !== true;
-      await START[frontend.value]({
-        prepared: prepared.value,
-        options,
-        exit,
-        cancellation,
-        earlyWindow,
-        hasScreen,
-        endsAtMs,
-      });
-    }
-  });
+  return frontend;
 }
 
-type Fault = Readonly<{ outcome: Refused; reason: string; message: string }>;
-
-const verdictDescriptor = (verdict: number | string): number =>
-  typeof verdict === 'number' ? verdict : openVerdictPipe(verdict);
-
-type Start = (login: VerdictLogin) => Promise<void> | void;
-
-const START: Readonly<Record<Frontend, Start>> = {
-  window: startInWindow,
-  terminal: startOnTerminal,
-  headless: startHeadless,
-};
+/** Only the reader of a verdict's line sees its ticket. */
+function wantsTicket({ command, json, result }: Arguments): boolean {
+  return command === 'check' ? json : result.kind !== 'none';
+}
