@@ -8,7 +8,6 @@ export function linuxSource(file: string): ManagedSource {
   const source: ManagedSource = {
     file,
     examine: () => examineTrustedFile(file, ROOTS),
-    unread: () => null,
     at: (asked) => (asked === file ? source : null),
     isAbsolute,
     checkNamed: (_key, path) => checkNamedFile(path),

@@ -116,6 +116,23 @@ describe('the managed configuration of Windows (SEC-24)', () => {
     expect(examined).toMatchObject({ value: { files: [managed, places.user], unread: null } });
   });
 
+  it('reads the policy of the registry once for a start', () => {
+    const { places, managed, start } = computer({ file: GOOD });
+    let reads = 0;
+    const value: SystemStart = {
+      ...start,
+      get policy() {
+        reads += 1;
+        return [registryText('service', 'baseUrl', 'https://policy.example')];
+      },
+    };
+    const source = windowsSource({ ok: true, value }, managed);
+    expect(examineConfig({ ...places, managed: source }, true)).toMatchObject({
+      value: { files: [POLICY_PLACE], unread: managed },
+    });
+    expect(reads).toBe(1);
+  });
+
   it('is the registry alone where it says anything, and the file is named as not read', () => {
     const policy = [
       registryText('service', 'baseUrl', 'https://policy.example'),
