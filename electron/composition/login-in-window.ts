@@ -5,7 +5,7 @@ import { windowHandlers } from '../frontends/window/window-handlers.ts';
 import type { LoginListeners } from '../login/login-listeners.ts';
 import { registerChannels } from '../ipc/register-channels.ts';
 import { isSameLook, PLAIN_LOOK, type Look } from '../look/look.ts';
-import { opening } from '../os/opening.ts';
+import { opening } from '../promises/deferred.ts';
 import { within } from '../os/within.ts';
 import { APP_ORIGIN } from '../electron-api/app-protocol.ts';
 import { sendTo } from '../electron-api/ipc-main.ts';

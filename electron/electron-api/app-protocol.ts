@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Language } from '../../shared/strings/language.ts';
 import { firstPage, firstStyles } from '../look/first-page.ts';
 import type { Look } from '../look/look.ts';
-import { opening } from '../os/opening.ts';
+import { opening } from '../promises/deferred.ts';
 
 /** The window never uses `file:` (SEC-2). */
 export const APP_SCHEME = 'app';

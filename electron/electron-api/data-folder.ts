@@ -2,7 +2,7 @@ import { app } from 'electron';
 import { join, resolve } from 'node:path';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { configHome } from '../os/linux/xdg-folders.ts';
-import { usableFolder, type FolderFault } from '../os/usable-folder.ts';
+import { usableFolder, type FolderFault } from '../files/usable-folder.ts';
 
 /** Chromium reads these on main's thread, at the start: of a FIFO it would wait for a writer, and hear no signal. */
 const READ_BY_CHROMIUM = ['Local State', 'Preferences'] as const;

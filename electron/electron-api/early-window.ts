@@ -4,7 +4,7 @@ import { languageFor, type Language } from '../../shared/strings/language.ts';
 import type { IpcPort } from '../ipc/register-channels.ts';
 import type { Look } from '../look/look.ts';
 import type { RememberedLook } from '../look/remembered-look.ts';
-import { opening } from '../os/opening.ts';
+import { opening } from '../promises/deferred.ts';
 import { within } from '../os/within.ts';
 import { isOnWayland } from './display.ts';
 import { ipcOf } from './ipc-main.ts';

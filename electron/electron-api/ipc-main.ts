@@ -4,7 +4,7 @@ import type { CallName, EventName, PayloadOf } from '../../shared/ipc/contract.t
 import { success } from '../../shared/result.ts';
 import type { IpcPort } from '../ipc/register-channels.ts';
 import { refusalOf, type Sender } from '../ipc/sender.ts';
-import { opening } from '../os/opening.ts';
+import { opening } from '../promises/deferred.ts';
 
 type Handle = Parameters<IpcPort>[1];
 

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, writeSync } from 'node:fs';
-import { codeOf } from '../os/code-of.ts';
+import { codeOf } from '../files/code-of.ts';
 import {
   endsInsideLine,
   isStillAt,

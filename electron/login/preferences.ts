@@ -3,9 +3,9 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { METHODS, type Method } from '../../shared/service/methods.ts';
-import { parsedJson } from '../os/parsed-json.ts';
-import { readSmallFile } from '../os/read-small-file.ts';
-import { removeQuietly } from '../os/remove-quietly.ts';
+import { parsedJson } from '../files/parsed-json.ts';
+import { readSmallFile } from '../files/read-small-file.ts';
+import { removeQuietly } from '../files/remove-quietly.ts';
 
 /** Values to keep for the next login, if the configuration allows it; no secrets. */
 export type LoginPreferences = Readonly<{

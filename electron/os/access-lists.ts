@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { accountName } from './account.ts';
-import { codeOf } from './code-of.ts';
+import { codeOf } from '../files/code-of.ts';
 
 /** Accounts that may do what they like: root, or root and the person. */
 export type Trusted = 'root' | 'root-and-person';

@@ -3,15 +3,15 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSy
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../shared/result.ts';
-import { codeOf } from '../os/code-of.ts';
-import { parsedJson } from '../os/parsed-json.ts';
-import { readSmallFile } from '../os/read-small-file.ts';
-import { removeQuietly } from '../os/remove-quietly.ts';
+import { codeOf } from '../files/code-of.ts';
+import { parsedJson } from '../files/parsed-json.ts';
+import { readSmallFile } from '../files/read-small-file.ts';
+import { removeQuietly } from '../files/remove-quietly.ts';
 import { isProtecting, keyStoreState, type KeyStoreState } from './key-store-policy.ts';
 import type { KeyStore } from './key-store.ts';
 import { MAX_SECRET_BYTES, readSecretFile } from './read-secret-file.ts';
 import { within } from '../os/within.ts';
-import { writeFault } from '../os/write-fault.ts';
+import { writeFault } from '../files/write-fault.ts';
 import { writePrivateFile } from './write-private-file.ts';
 
 /** Same limit as in the configuration. */

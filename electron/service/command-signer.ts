@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../shared/result.ts';
-import { codeOf } from '../os/code-of.ts';
+import { codeOf } from '../files/code-of.ts';
 import { openNothing, othersClosed, startFault } from '../os/closed-descriptors.ts';
 import { decodeSignature, type SignatureEncoding, type Signer } from './request-signer.ts';
 

@@ -3,7 +3,7 @@ import { closeSync, lstatSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoint } from '../../shared/outcomes/reaction-policy.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
-import { codeOf } from '../os/code-of.ts';
+import { codeOf } from '../files/code-of.ts';
 
 /** Calls to one service that it has answered with a signed success. */
 export type SignedAnswers = Readonly<{

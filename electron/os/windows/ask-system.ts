@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../../shared/result.ts';
-import { codeOf } from '../code-of.ts';
-import { parsedJson } from '../parsed-json.ts';
+import { codeOf } from '../../files/code-of.ts';
+import { parsedJson } from '../../files/parsed-json.ts';
 
 /** Helper program for information that Node cannot read. */
 const PROGRAM = 'gatehouse-system.exe';
