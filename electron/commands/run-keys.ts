@@ -16,11 +16,12 @@ import {
   type StoredCredentials,
   type StoreReading,
 } from '../secrets/stored-credentials.ts';
-import { within } from '../os/within.ts';
+import { nodeTimers } from '../promises/timers.ts';
+import { withTimeout } from '../promises/with-timeout.ts';
 import { program } from '../electron-api/program.ts';
 import { safeKeyStore } from '../electron-api/safe-key-store.ts';
 import { standardInput } from '../os/standard-input.ts';
-import { KEY_STORE_MS } from '../service/credentials.ts';
+import { UNLOCK_MS } from '../service/credentials.ts';
 import { forgetSignedAnswers } from '../service/signed-answers.ts';
 import { ticketKey } from '../verdict/ticket-key.ts';
 import { publicJwk } from '../verdict/ticket.ts';
@@ -45,7 +46,7 @@ const WORK: ReadonlyMap<Arguments['verb'], Work> = new Map([
 /** `folder`: of this program's own data. */
 export async function runKeys(options: Arguments, folder: string): Promise<void> {
   await program.ready();
-  const store = credentialStore({ folder, keyStore: safeKeyStore, limitMs: KEY_STORE_MS });
+  const store = credentialStore({ folder, keyStore: safeKeyStore, limitMs: UNLOCK_MS });
   const work = WORK.get(options.verb) ?? showStatus;
   program.exit(await work(store, options, folder));
 }
@@ -57,18 +58,21 @@ async function showStatus(
   folder: string,
 ): Promise<number> {
   // In parallel, to wait only once for a key store that asks the person.
-  const [reading, made, protection] = await Promise.all([
+  const [reading, found, protects] = await Promise.all([
     store.read(),
-    within(KEY_STORE_MS, ticketKey(folder, safeKeyStore)),
-    within(KEY_STORE_MS, safeKeyStore.protects()),
+    withTimeout(
+      nodeTimers,
+      UNLOCK_MS,
+      ticketKey(folder, safeKeyStore),
+      failure('the key store does not answer'),
+    ),
+    withTimeout(nodeTimers, UNLOCK_MS, safeKeyStore.protects(), false),
   ]);
   const secret = reading.state === 'ready' ? reading.credentials.secret : null;
   const fingerprint = secret === null ? null : fingerprintOf(secret);
   secret?.fill(0);
   const hasToken = reading.state === 'ready' ? reading.credentials.systemToken !== null : null;
-  const found = made ?? failure('the key store does not answer');
   const jwk = found.ok ? publicJwk(found.value.key) : null;
-  const protects = protection ?? false;
   const { state, backend, recorded } = reading;
   if (json) {
     const status = {

@@ -5,8 +5,9 @@ import { windowHandlers } from '../frontends/window/window-handlers.ts';
 import type { LoginListeners } from '../login/login-listeners.ts';
 import { registerChannels } from '../ipc/register-channels.ts';
 import { isSameLook, PLAIN_LOOK, type Look } from '../look/look.ts';
-import { opening } from '../promises/deferred.ts';
-import { within } from '../os/within.ts';
+import { deferred } from '../promises/deferred.ts';
+import { nodeTimers } from '../promises/timers.ts';
+import { withTimeout } from '../promises/with-timeout.ts';
 import { APP_ORIGIN } from '../electron-api/app-protocol.ts';
 import { sendTo } from '../electron-api/ipc-main.ts';
 import { askForAttention, captureProtection, useTheme } from '../electron-api/login-window.ts';
@@ -59,7 +60,7 @@ export function openLogin(
     },
   );
   const { language, messages } = prepared.spoken;
-  const { promise: drawn, open: onDrawn } = opening();
+  const { promise: drawn, resolve: onDrawn } = deferred();
   const handlers = windowHandlers({
     login,
     preferences,
@@ -91,7 +92,7 @@ export function openLogin(
   // A shown window changes its picture once: the theme with the rest.
   if (isPageRight || !earlyWindow.isShown()) useTheme(window, config.theme);
   else {
-    void within(DRAWN_LATEST_MS, drawn).then(() => {
+    void withTimeout(nodeTimers, DRAWN_LATEST_MS, drawn, null).then(() => {
       useTheme(window, config.theme);
     });
   }

@@ -31,7 +31,7 @@ import {
 import type { HostedRules } from '../hosted-page/hosted-rules.ts';
 import { spokenWith, type SpokenLanguage } from './language-of.ts';
 import { windowsSystem } from '../os/windows/ask-system.ts';
-import { credentialSource, KEY_STORE_MS, type CredentialSource } from '../service/credentials.ts';
+import { credentialSource, UNLOCK_MS, type CredentialSource } from '../service/credentials.ts';
 import { createSignedAnswers, type SignedAnswers } from '../service/signed-answers.ts';
 
 export type PreparedLogin = LoadedConfig &
@@ -106,7 +106,7 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
   }
   const details = callerDetails(options, config.login.details);
   if (!details.ok) return misused(details.error);
-  const store = credentialStore({ folder, keyStore: safeKeyStore, limitMs: KEY_STORE_MS });
+  const store = credentialStore({ folder, keyStore: safeKeyStore, limitMs: UNLOCK_MS });
   const credentials = credentialSource(config, store);
   if (!credentials.ok) {
     const { reason, key, file, message } = credentials.error;

@@ -2,7 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { Verdict } from '../../shared/outcomes/verdict.ts';
 import { failure, type Result } from '../../shared/result.ts';
-import { within } from '../os/within.ts';
+import { nodeTimers } from '../promises/timers.ts';
+import { withTimeout } from '../promises/with-timeout.ts';
 import { program } from '../electron-api/program.ts';
 import { safeKeyStore } from '../electron-api/safe-key-store.ts';
 import { hasTicketKey, passingTicketKey, ticketKey } from '../verdict/ticket-key.ts';
@@ -11,8 +12,8 @@ import type { VerdictExit } from '../verdict/verdict-exit.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 import { printMessage } from './print-message.ts';
 
-/** Some key stores never answer. */
-const KEY_STORE_MS = 10_000;
+/** Longest wait for the ticket's key, before the login begins. Some key stores never answer. */
+const TICKET_KEY_MS = 10_000;
 /** Chromium writes its key after ten seconds. */
 const FIRST_START_MS = 20_000;
 
@@ -47,8 +48,14 @@ async function firstTicketKey(folder: string): Promise<KeyObject> {
   return passingTicketKey();
 }
 
-async function inTime<T>(answer: Promise<Result<T, string>>): Promise<Result<T, string>> {
-  return (await within(KEY_STORE_MS, answer)) ?? failure('the key store does not answer');
+function inTime<Value>(answer: Promise<Result<Value, string>>): Promise<Result<Value, string>> {
+  const silent = failure('the key store does not answer');
+  return withTimeout<Result<Value, string>, Result<Value, string>>(
+    nodeTimers,
+    TICKET_KEY_MS,
+    answer,
+    silent,
+  );
 }
 
 function ticketing(

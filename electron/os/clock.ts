@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { setTimer, type Timers } from '../promises/timers.ts';
 
 /** For deadlines: includes sleep, ignores changes of the computer's clock. */
-export type Clock = Readonly<{
-  /** Milliseconds since an arbitrary start. */
-  nowMs: () => number;
-  /** Runs `act` once after `delayMs`, or soon after a sleep in which it was due. Returns a cancel function. */
-  schedule: (delayMs: number, act: () => void) => () => void;
-}>;
+export type Clock = Timers &
+  Readonly<{
+    /** Milliseconds since an arbitrary start. */
+    nowMs: () => number;
+    /** Runs `act` once after `delayMs`, or soon after a sleep in which it was due. Returns a cancel function. */
+    schedule: Timers['schedule'];
+  }>;
 
 /** Receives the operating system's sleep signals. */
 export type SleepingClock = Clock &
@@ -106,14 +108,6 @@ export const COMPUTER: TimeSources = {
   wallMs: () => Date.now(),
   setTimer,
 };
-
-/** @returns cancels the timer */
-export function setTimer(delayMs: number, act: () => void): () => void {
-  const timer = setTimeout(act, delayMs);
-  return () => {
-    clearTimeout(timer);
-  };
-}
 
 function uptimeMs(): number | null {
   try {

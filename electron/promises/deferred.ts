@@ -1,10 +1,13 @@
 /** A promise, and the function that resolves it. */
-export type Opening<Value> = Readonly<{ promise: Promise<Value>; open: (value: Value) => void }>;
+export type Deferred<Value> = Readonly<{
+  promise: Promise<Value>;
+  resolve: (value: Value) => void;
+}>;
 
-export function opening<Value = void>(): Opening<Value> {
-  let open = (_value: Value): void => undefined;
-  const promise = new Promise<Value>((resolve) => {
-    open = resolve;
+export function deferred<Value = void>(): Deferred<Value> {
+  let resolve = (_value: Value): void => undefined;
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
   });
-  return { promise, open };
+  return { promise, resolve };
 }

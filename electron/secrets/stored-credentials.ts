@@ -10,7 +10,8 @@ import { removeQuietly } from '../files/remove-quietly.ts';
 import { isProtecting, keyStoreState, type KeyStoreState } from './key-store-policy.ts';
 import type { KeyStore } from './key-store.ts';
 import { MAX_SECRET_BYTES, readSecretFile } from './read-secret-file.ts';
-import { within } from '../os/within.ts';
+import { nodeTimers } from '../promises/timers.ts';
+import { withTimeout } from '../promises/with-timeout.ts';
 import { writeFault } from '../files/write-fault.ts';
 import { writePrivateFile } from './write-private-file.ts';
 
@@ -69,10 +70,13 @@ export function credentialStore({
   limitMs,
 }: CredentialStoreOptions): CredentialStore {
   const file = join(folder, FILE_NAME);
+  /** Null if the key store does not answer in time. */
+  const answerOf = <Answer>(answer: Promise<Answer>): Promise<Answer | null> =>
+    withTimeout(nodeTimers, limitMs, answer, null);
 
   async function read(): Promise<StoreReading> {
     const found = readSecretFile(file, MAX_FILE_BYTES);
-    const backend = (await within(limitMs, keyStore.backend())) ?? 'unknown';
+    const backend = (await answerOf(keyStore.backend())) ?? 'unknown';
     if (!found.ok && !existsSync(file)) return { backend, recorded: null, state: 'absent' };
     const kept = found.ok ? parsedJson(fileSchema, found.value.toString('utf8')) : null;
     // Report an unreadable file as broken, not as absent.
@@ -80,7 +84,7 @@ export function credentialStore({
     const { backend: recorded } = kept;
     const isTried = isProtecting(backend);
     const unsealed = isTried ? keyStore.unseal(Buffer.from(kept.sealed, 'base64')) : null;
-    const opened = unsealed && (await within(limitMs, unsealed));
+    const opened = unsealed && (await answerOf(unsealed));
     const opening =
       opened?.ok === true ? 'opened' : (opened?.error ?? (isTried ? 'silent' : 'not-tried'));
     const credentials = opened?.ok === true ? contentOf(opened.value.text) : null;
@@ -94,9 +98,9 @@ export function credentialStore({
   }
 
   async function write(credentials: StoredCredentials): Promise<Result<string, string>> {
-    const backend = (await within(limitMs, keyStore.backend())) ?? 'unknown';
+    const backend = (await answerOf(keyStore.backend())) ?? 'unknown';
     if (!isProtecting(backend)) return failure(refusalOf(backend));
-    const sealed = await within(limitMs, keyStore.seal(textOf(credentials)));
+    const sealed = await answerOf(keyStore.seal(textOf(credentials)));
     if (sealed === null) return failure('the key store does not answer');
     if (!sealed.ok) return sealed;
     const temporary = `${file}.${randomUUID()}`;
@@ -107,8 +111,7 @@ export function credentialStore({
       // SECURITY: SEC-51 verify the new file from disk before it replaces the old one.
       const written = readSmallFile(temporary, MAX_FILE_BYTES);
       const kept = written && parsedJson(fileSchema, written.toString('utf8'));
-      const again =
-        kept && (await within(limitMs, keyStore.unseal(Buffer.from(kept.sealed, 'base64'))));
+      const again = kept && (await answerOf(keyStore.unseal(Buffer.from(kept.sealed, 'base64'))));
       const back = again?.ok === true ? contentOf(again.value.text) : null;
       if (back === null || !isSame(back, credentials)) {
         return failure('the key store returned other data than it was given; no change was made');
