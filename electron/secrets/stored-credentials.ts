@@ -7,7 +7,12 @@ import { codeOf } from '../files/code-of.ts';
 import { parsedJson } from '../files/parsed-json.ts';
 import { readSmallFile } from '../files/read-small-file.ts';
 import { removeQuietly } from '../files/remove-quietly.ts';
-import { isProtecting, keyStoreState, type KeyStoreState } from './key-store-policy.ts';
+import {
+  isProtecting,
+  keyStoreState,
+  type KeyStoreOpening,
+  type KeyStoreState,
+} from './key-store-policy.ts';
 import type { KeyStore } from './key-store.ts';
 import { MAX_SECRET_BYTES, readSecretFile } from './read-secret-file.ts';
 import { nodeTimers } from '../promises/timers.ts';
@@ -64,6 +69,20 @@ export type CredentialStoreOptions = Readonly<{
   limitMs: number;
 }>;
 
+type Unsealed = Readonly<{
+  opening: KeyStoreOpening;
+  /** Null if the key store did not open the file, or opened other content. */
+  credentials: StoredCredentials | null;
+  /** Whether the key store asks to encrypt the content again. */
+  isStale: boolean;
+}>;
+
+const unopened = (opening: KeyStoreOpening): Unsealed => ({
+  opening,
+  credentials: null,
+  isStale: false,
+});
+
 export function credentialStore({
   folder,
   keyStore,
@@ -82,19 +101,22 @@ export function credentialStore({
     // Report an unreadable file as broken, not as absent.
     if (kept === null) return { backend, recorded: null, state: 'key-store-unreadable' };
     const { backend: recorded } = kept;
-    const isTried = isProtecting(backend);
-    const unsealed = isTried ? keyStore.unseal(Buffer.from(kept.sealed, 'base64')) : null;
-    const opened = unsealed && (await answerOf(unsealed));
-    const opening =
-      opened?.ok === true ? 'opened' : (opened?.error ?? (isTried ? 'silent' : 'not-tried'));
-    const credentials = opened?.ok === true ? contentOf(opened.value.text) : null;
+    const { opening, credentials, isStale } = await unsealed(kept.sealed, backend);
     const state = keyStoreState({ now: backend, recorded, opening });
     if (state !== 'ready') return { backend, recorded, state };
     if (credentials === null) return { backend, recorded, state: 'key-store-unreadable' };
     // Encrypt again with the new key or back end. On failure the old file stays valid.
-    if (opened?.ok === true && (opened.value.isStale || backend !== recorded))
-      await write(credentials);
+    if (opening === 'opened' && (isStale || backend !== recorded)) await write(credentials);
     return { backend, recorded, state, credentials };
+  }
+
+  async function unsealed(sealed: string, backend: string): Promise<Unsealed> {
+    if (!isProtecting(backend)) return unopened('not-tried');
+    const answer = await answerOf(keyStore.unseal(Buffer.from(sealed, 'base64')));
+    if (answer === null) return unopened('silent');
+    if (!answer.ok) return unopened(answer.error);
+    const { text, isStale } = answer.value;
+    return { opening: 'opened', credentials: contentOf(text), isStale };
   }
 
   async function write(credentials: StoredCredentials): Promise<Result<string, string>> {
