@@ -44,7 +44,7 @@ export function hostedView(window: BrowserWindow, options: HostedViewOptions): H
         show: (webUri, listeners) => {
           if (isClosed || own !== null) return;
           shown?.close();
-          own = new ShownPage(window, options, callback, webUri, listeners);
+          own = new ShownPage(window, options, { callback, webUri, listeners });
           shown = own;
         },
         showAgain: () => {
