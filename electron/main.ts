@@ -82,7 +82,14 @@ function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError>
     isDebugged: debuggerAddress() !== undefined,
   });
   if (misplaced === null) {
-    const weakened = isPackaged ? weakenedBy(isPrinted) : null;
+    const weakened = isPackaged
+      ? weakenedBy({
+          isPrinted,
+          // From the variable: a switch on the command line is refused above.
+          isSandboxOff: app.commandLine.hasSwitch('no-sandbox'),
+          dataFolder: program.dataFolder,
+        })
+      : null;
     return weakened === null ? result : failure(weakened);
   }
   const launcher = isPackaged ? 'bin/gatehouse' : 'scripts/gatehouse';
@@ -93,7 +100,7 @@ function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError>
 }
 
 // SECURITY: SEC-29 help or version text instead of a login must not end with 0.
-function informed({ decides }: Arguments): number {
+function exitCodeOfText({ decides }: Arguments): number {
   return decides ? EXIT_CODES.usage : 0;
 }
 
@@ -102,11 +109,11 @@ async function start(options: Arguments, launch: LaunchFacts | null): Promise<vo
   switch (options.command) {
     case 'help':
       process.stdout.write((await import('../shared/command-line/usage.ts')).USAGE);
-      stop(informed(options));
+      stop(exitCodeOfText(options));
       return;
     case 'version':
       process.stdout.write(`${app.getVersion()}\n`);
-      stop(informed(options));
+      stop(exitCodeOfText(options));
       return;
     case 'gate':
       // Only the launcher can become the command.
