@@ -10,7 +10,7 @@ import { isInWindow } from './frontends/choose-frontend.ts';
 import { PendingCancellation } from './verdict/pending-cancellation.ts';
 import { leaveOutOfCoreDumps } from './os/linux/core-dumps.ts';
 import { forgetRelativeFolders } from './os/linux/xdg-folders.ts';
-import { forgetInjections, weakenedBy } from './launch/environment.ts';
+import { forgetInjections, weakenedBy } from './process/environment.ts';
 import { hasDisplay, takeGtk3 } from './electron-api/display.ts';
 import { endProcess, judgeOtherEnds } from './electron-api/end-process.ts';
 import { endOnSignals } from './electron-api/end-on-signals.ts';

@@ -2,7 +2,7 @@
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure, success } from '../../../../shared/result.ts';
-import type * as Environment from '../../../../electron/launch/environment.ts';
+import type * as Environment from '../../../../electron/process/environment.ts';
 
 const start = vi.hoisted(() => ({ isSandboxOff: false, folder: '', isAlone: true }));
 vi.mock('../../../../electron/os/posix-access.ts', () => ({
@@ -15,7 +15,7 @@ const started = async (
   name = 'NODE_COMPILE_CACHE',
 ): Promise<typeof Environment> => {
   vi.stubEnv(name, value);
-  return await import('../../../../electron/launch/environment.ts');
+  return await import('../../../../electron/process/environment.ts');
 };
 /** The facts of a start with the data folder of `start`; none if that is empty. */
 const facts = (isPrinted: boolean): Environment.StartFacts => ({
