@@ -28,8 +28,8 @@ export function runDoctor(options: Arguments, folder: string): void {
     return;
   }
   void program.ready().then(async () => {
-    const places = await configLocations(options.config, success(folder));
-    const setup = await readSetup(places, program.isPackaged(), storeForDoctor(folder));
+    const locations = await configLocations(options.config, success(folder));
+    const setup = await readSetup(locations, program.isPackaged(), storeForDoctor(folder));
     const { language, messages } = spokenBy(setup);
     const strings = await loadDoctorStrings(language, messages);
     // On standard error: standard output is for the report.

@@ -106,8 +106,8 @@ async function showStatus(
     ];
     if (found.ok) {
       const { keptIn, file, backend: made } = found.value;
-      const place = keptIn === 'key-store' ? `the key store (${made})` : 'a private file';
-      lines.push(`Ticket key: kept in ${place}: ${file}`, `Public key: ${JSON.stringify(jwk)}`);
+      const keeper = keptIn === 'key-store' ? `the key store (${made})` : 'a private file';
+      lines.push(`Ticket key: kept in ${keeper}: ${file}`, `Public key: ${JSON.stringify(jwk)}`);
     }
     process.stdout.write(`${lines.join('\n')}\n`);
   }
@@ -165,8 +165,8 @@ async function importKeys(
 
 /** Messages about configured values that replace stored ones. */
 async function overridingValues(options: Arguments, folder: string): Promise<readonly string[]> {
-  const places = await configLocations(options.config, success(folder));
-  const loaded = loadConfig(places, program.isPackaged());
+  const locations = await configLocations(options.config, success(folder));
+  const loaded = loadConfig(locations, program.isPackaged());
   if (!loaded.ok) return [];
   const { credentials, service } = loaded.value.config;
   const key = credentials.signer === null ? 'credentials.secretKeyFile' : 'credentials.signer';

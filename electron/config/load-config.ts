@@ -26,7 +26,7 @@ import {
   type ReadFile,
 } from './read-config-file.ts';
 
-/** Absolute paths, highest priority first (docs/configuration.md); null for a missing place. */
+/** Absolute paths, highest priority first (docs/configuration.md); null for a missing location. */
 export type ConfigLocations = Readonly<{
   managed: ManagedSource | null;
   given: string | null;
@@ -39,7 +39,7 @@ export type LocationName = 'managed' | 'given' | 'user';
 
 export type ConfigSource = ReadFile &
   Readonly<{
-    place: LocationName;
+    location: LocationName;
     /** `data` without the keys that only the highest file may set; complete for that file. */
     layer: ConfigFile;
   }>;
@@ -60,10 +60,10 @@ export type ExaminedConfig = LoadedConfig &
 
 /** Returns the first fault. `isInstalled` limits loopback http to the managed file. */
 export function loadConfig(
-  places: ConfigLocations,
+  locations: ConfigLocations,
   isInstalled: boolean,
 ): Result<LoadedConfig, ConfigError> {
-  const examined = firstFault(examineConfig(places, isInstalled));
+  const examined = firstFault(examineConfig(locations, isInstalled));
   if (!examined.ok) return examined;
   const { config, files, tokenFiles } = examined.value;
   return success({ config, files, tokenFiles });
@@ -71,23 +71,23 @@ export function loadConfig(
 
 /** Returns all faults of the files; if the files are valid, all faults of the merged configuration. */
 export function examineConfig(
-  places: ConfigLocations,
+  locations: ConfigLocations,
   isInstalled: boolean,
 ): Result<ExaminedConfig, ConfigFaults> {
   const read: readonly (readonly [LocationName, ExaminedFile])[] = [
-    ['managed', places.managed?.examine() ?? success(null)],
+    ['managed', locations.managed?.examine() ?? success(null)],
     [
       'given',
-      places.draft === undefined
-        ? examineConfigFile(places.given, true)
-        : examineDraft(places.draft),
+      locations.draft === undefined
+        ? examineConfigFile(locations.given, true)
+        : examineDraft(locations.draft),
     ],
-    ['user', examineConfigFile(places.user, false)],
+    ['user', examineConfigFile(locations.user, false)],
   ];
   const faults = faultsOf(read.flatMap(([, file]) => (file.ok ? [] : file.error)));
   if (faults !== null) return failure(faults);
-  const found = read.flatMap(([place, file]) =>
-    file.ok && file.value ? [{ place, ...file.value }] : [],
+  const found = read.flatMap(([location, file]) =>
+    file.ok && file.value ? [{ location, ...file.value }] : [],
   );
   const [highest] = found;
   // SECURITY: SEC-97 drop managed-only keys from every file but the highest.
@@ -96,13 +96,13 @@ export function examineConfig(
       ? { ...source, layer: source.data }
       : { ...source, layer: withoutPaths(source.data, managedOnly(highest?.data ?? {})) },
   );
-  return complete(sources, places, highest?.isManaged === true || !isInstalled);
+  return complete(sources, locations, highest?.isManaged === true || !isInstalled);
 }
 
 /** Merges the files, checks what no single file shows, and converts the values that are written in two ways. */
 function complete(
   sources: readonly ConfigSource[],
-  places: ConfigLocations,
+  locations: ConfigLocations,
   allowsLoopbackHttp: boolean,
 ): Result<ExaminedConfig, ConfigFaults> {
   const merged = mergeSources(sources);
@@ -112,11 +112,11 @@ function complete(
   const faults = [
     ...faultsOfUrl(url),
     ...faultsOfService(merged),
-    ...faultsOfPolicyPaths(sources, places),
-    ...faultsOfLog(merged, places),
+    ...faultsOfPolicyPaths(sources, locations),
+    ...faultsOfLog(merged, locations),
     ...faultsOfSigner(merged.credentials),
   ].map(({ key, reason }) => ({
-    file: sourceOf(sources, key)?.file ?? placeToName(sources, places),
+    file: sourceOf(sources, key)?.file ?? locationToName(sources, locations),
     key,
     reason,
   }));
@@ -128,7 +128,7 @@ function complete(
 
   const realtime = { ...service.realtime, protocol: asText(service.realtime.protocol) };
   const config: Config = { ...merged, service: { ...service, baseUrl: url.value, realtime } };
-  const untrusted = faultsOf(untrustedNamedFiles(config, sources, places));
+  const untrusted = faultsOf(untrustedNamedFiles(config, sources, locations));
   if (untrusted !== null) return failure(untrusted);
   return success({
     config,
@@ -181,18 +181,18 @@ function faultsOfService({ service, params }: Merged): readonly Fault[] {
 // SECURITY: SEC-111 a policy has no folder: a relative path would start in the caller's working folder.
 function faultsOfPolicyPaths(
   sources: readonly ConfigSource[],
-  places: ConfigLocations,
+  locations: ConfigLocations,
 ): readonly Fault[] {
   const reason = 'must be an absolute path: a policy has no folder where another could start';
   return NAMED_FILES.filter((key) => {
     const source = sourceOf(sources, key);
     const path = valueAt(source?.layer, key);
-    return source?.isPolicy === true && typeof path === 'string' && !isAbsoluteAt(places, path);
+    return source?.isPolicy === true && typeof path === 'string' && !isAbsoluteAt(locations, path);
   }).map((key) => ({ key, reason }));
 }
 
-function faultsOfLog({ log }: Merged, places: ConfigLocations): readonly Fault[] {
-  return log.file === null || log.file === 'default' || isAbsoluteAt(places, log.file)
+function faultsOfLog({ log }: Merged, locations: ConfigLocations): readonly Fault[] {
+  return log.file === null || log.file === 'default' || isAbsoluteAt(locations, log.file)
     ? []
     : [{ key: 'log.file', reason: 'must be an absolute path, or "default"' }];
 }
@@ -232,14 +232,14 @@ function faultsOfSigner({ secretKeyFile, signer }: Config['credentials']): reado
 }
 
 /** For a missing key: the highest file, or all expected files. */
-function placeToName(
+function locationToName(
   sources: readonly ConfigSource[],
   { managed, given, user }: ConfigLocations,
 ): string {
   const found = sources[0]?.file;
   return (
     found ??
-    `no configuration file (${[managed?.file ?? null, given, user].filter((place) => place !== null).join(', ')})`
+    `no configuration file (${[managed?.file ?? null, given, user].filter((location) => location !== null).join(', ')})`
   );
 }
 

@@ -2,7 +2,7 @@ import type { CheckName, DiagnosisCode, Finding } from '../../shared/doctor/repo
 import { evidenceText } from '../../shared/service/evidence.ts';
 import { finding, notTried } from './finding.ts';
 import { FIRST_PATH, type Reach } from './reach.ts';
-import { placeOf } from '../network/route.ts';
+import { hostAndPort } from '../network/route.ts';
 
 /** Each check depends on those before it. */
 export const NETWORK_PATH = [
@@ -157,11 +157,11 @@ function triedOf(step: Step, reach: Reach, baseUrl: string): string {
     case 'connection':
       // Chromium's connection errors concern the direct path only; proxies have separate errors.
       return isElsewhere(reach)
-        ? placeOf(hostname, port)
-        : placeOf(connectedTo.hostname, connectedTo.port);
+        ? hostAndPort(hostname, port)
+        : hostAndPort(connectedTo.hostname, connectedTo.port);
     case 'proxy':
       return route?.proxy
-        ? `${route.proxy.scheme} ${placeOf(route.proxy.hostname, route.proxy.port)}`
+        ? `${route.proxy.scheme} ${hostAndPort(route.proxy.hostname, route.proxy.port)}`
         : '';
     case 'answer':
       return `POST ${baseUrl}${FIRST_PATH}`;

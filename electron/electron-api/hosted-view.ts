@@ -21,15 +21,15 @@ export type HostedViewOptions = ShownPageOptions &
 
 export type HostedView = HostedPageDisplay &
   Readonly<{
-    /** `place` is null, to hide the view, if the window's page has no place for it. */
-    moveTo: (place: Rectangle | null) => void;
+    /** `rectangle` is null, to hide the view, if the window's page leaves no room for it. */
+    moveTo: (rectangle: Rectangle | null) => void;
     focus: (direction: Direction) => void;
   }>;
 
 export function hostedView(window: BrowserWindow, options: HostedViewOptions): HostedView {
   let shown: ShownPage | null = null;
   return {
-    display: 'window',
+    surface: 'window',
     prepare: () => {
       const { callbackUrl, callbackParameters } = options;
       const callback = callbackAddress(
@@ -58,8 +58,8 @@ export function hostedView(window: BrowserWindow, options: HostedViewOptions): H
       };
       return Promise.resolve(success(attempt));
     },
-    moveTo: (given) => {
-      shown?.moveTo(given);
+    moveTo: (rectangle) => {
+      shown?.moveTo(rectangle);
     },
     focus: (direction) => {
       shown?.focus(direction);

@@ -42,10 +42,10 @@ export function callbackAddress(
   const own = new URL(base);
   own.hash = '';
   own.pathname = `${own.pathname.replace(/\/+$/, '')}/${value}`;
-  const places = [`%${parameters.state}%`, `%${parameters.token}%`] as const;
-  const isTemplate = places.some((place) => own.href.includes(place));
-  const path = patternOf(own.pathname, value, places);
-  const whole = patternOf(own.pathname + own.search, value, places);
+  const placeholders = [`%${parameters.state}%`, `%${parameters.token}%`] as const;
+  const isTemplate = placeholders.some((placeholder) => own.href.includes(placeholder));
+  const path = patternOf(own.pathname, value, placeholders);
+  const whole = patternOf(own.pathname + own.search, value, placeholders);
   return {
     url: own.href,
     read: (address) => {

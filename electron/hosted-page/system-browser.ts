@@ -19,7 +19,7 @@ export function systemBrowser({
 }: SystemBrowserOptions): HostedPageDisplay {
   const prepareListener = callbackListeners(listening);
   return {
-    display: 'browser',
+    surface: 'browser',
     prepare: async () => {
       const opened = await prepareListener();
       if (!opened.ok) return failure(opened.error);

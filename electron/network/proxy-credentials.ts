@@ -17,7 +17,7 @@ export type ProxyAnswer =
   | Readonly<{ kind: 'none'; proxy: AskingProxy }>;
 
 /** A proxy that a login was given for, whatever scheme it will ask by. `name`: host and port. */
-export function proxyPlace(transport: string, name: string): string {
+export function proxyKey(transport: string, name: string): string {
   return `${transport} ${name.replace(/[[\]]/gu, '').toLowerCase()}`;
 }
 
@@ -33,7 +33,7 @@ export class ProxyLogins {
   readonly #asking = new Set<string>();
   /** Every name and password, to redact: a proxy may repeat them even after it refused them. */
   readonly #words = new Set<string>();
-  /** By `proxyPlace`; not offered yet. */
+  /** By `proxyKey`; not offered yet. */
   readonly #given: Map<string, ProxyCredentials>;
 
   /** @param given the environment's logins (`proxyLoginsOf`) */
@@ -46,7 +46,7 @@ export class ProxyLogins {
   // SECURITY: SEC-11 a login is only for the transport and scheme of its question; the environment's for its first one.
   answer({ name, transport, scheme }: ProxyQuestion, tried: ProxyCredentials | null): ProxyAnswer {
     const id = [transport, name, scheme].join(' ');
-    const credentials = this.#known.get(id) ?? this.#takeGiven(id, proxyPlace(transport, name));
+    const credentials = this.#known.get(id) ?? this.#takeGiven(id, proxyKey(transport, name));
     // A refusal of an old login does not concern a newer one.
     if (credentials && credentials !== tried) return { kind: 'login', credentials };
     if (credentials) {
@@ -69,10 +69,10 @@ export class ProxyLogins {
     return [...this.#words].map((text) => ({ text, shownAs: '[proxy login]' }));
   }
 
-  #takeGiven(id: string, place: string): ProxyCredentials | undefined {
-    const credentials = this.#given.get(place);
+  #takeGiven(id: string, proxy: string): ProxyCredentials | undefined {
+    const credentials = this.#given.get(proxy);
     if (credentials === undefined) return undefined;
-    this.#given.delete(place);
+    this.#given.delete(proxy);
     this.#known.set(id, credentials);
     return credentials;
   }

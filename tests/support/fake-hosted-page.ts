@@ -17,7 +17,7 @@ export class FakeHostedPage {
   fault: HostedPageFailure | null = null;
 
   readonly display: HostedPageDisplay = {
-    display: 'browser',
+    surface: 'browser',
     prepare: () => {
       if (this.fault !== null) return Promise.resolve(failure(this.fault));
       this.prepared += 1;

@@ -11,7 +11,7 @@ import { parseConfigText } from '../parse-config-text.ts';
 import type { ExaminedFile } from '../read-config-file.ts';
 
 /** HKEY_CURRENT_USER is never read. */
-export const POLICY_PLACE = 'HKLM\\Software\\Policies\\Gatehouse';
+export const POLICY_KEY = 'HKLM\\Software\\Policies\\Gatehouse';
 
 const MOST_ITEMS = 1000;
 
@@ -29,7 +29,7 @@ type Faults = (key: readonly string[], reason: string) => void;
  */
 // SECURITY: SEC-62 one unknown name or wrong type stops the start.
 export function examineRegistryPolicy(values: readonly RegistryValue[] | null): ExaminedFile {
-  const file = POLICY_PLACE;
+  const file = POLICY_KEY;
   const named = (values ?? [])
     .filter((value) => !isUnsetDefault(value))
     .map((value) => ({ path: value.key === '' ? [] : value.key.split('\\'), value }));

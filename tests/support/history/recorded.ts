@@ -144,7 +144,7 @@ function recordedRealtime(open: OpenRealtimeFor, recorder: Recorder): OpenRealti
 /** The hosted page, with its callbacks on the record. */
 function recordedPage(display: HostedPageDisplay, recorder: Recorder): HostedPageDisplay {
   return {
-    display: display.display,
+    surface: display.surface,
     prepare: async () => {
       const prepared = await display.prepare();
       if (!prepared.ok) return prepared;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { windowsSource } from '../../../../../electron/config/sources/windows.ts';
 import { examineConfig, type ConfigLocations } from '../../../../../electron/config/load-config.ts';
-import { POLICY_PLACE } from '../../../../../electron/config/sources/registry-policy.ts';
+import { POLICY_KEY } from '../../../../../electron/config/sources/registry-policy.ts';
 import { validateFile } from '../../../../../electron/doctor/validate-config.ts';
 import type {
   FileLook,
@@ -128,7 +128,7 @@ describe('the managed configuration of Windows (SEC-24)', () => {
     };
     const source = windowsSource({ ok: true, value }, managed);
     expect(examineConfig({ ...places, managed: source }, true)).toMatchObject({
-      value: { files: [POLICY_PLACE], unread: managed },
+      value: { files: [POLICY_KEY], unread: managed },
     });
     expect(reads).toBe(1);
   });
@@ -146,7 +146,7 @@ describe('the managed configuration of Windows (SEC-24)', () => {
           service: { baseUrl: 'https://policy.example', systemToken: null },
           login: { autoStart: true },
         },
-        files: [POLICY_PLACE],
+        files: [POLICY_KEY],
         unread: managed,
       },
     });
@@ -213,7 +213,7 @@ describe('the managed configuration of Windows (SEC-24)', () => {
         '\\\\server',
         '/ca.pem',
       ])
-        expect(found(path), path).toContain(`${POLICY_PLACE}: ${key}: must be an absolute path`);
+        expect(found(path), path).toContain(`${POLICY_KEY}: ${key}: must be an absolute path`);
       for (const path of ['C:\\ca.pem', 'c:/ca.pem', '\\\\server\\share\\ca.pem'])
         expect(found(path), path).not.toContain('absolute');
     },
