@@ -112,7 +112,7 @@ async function showStatus(
     process.stdout.write(`${lines.join('\n')}\n`);
   }
   if (found.ok) return 0;
-  say(found.error);
+  printMessage(found.error);
   return EXIT_CODES.misconfigured;
 }
 
@@ -129,12 +129,12 @@ async function importKeys(
   const input = tty.isatty(STDIN) ? await askForKeys() : await readStandardInput();
   const isWindows = process.platform === 'win32';
   if (input === null || (isWindows && input.length === 0)) {
-    say(`no input was given${isWindows ? ' through a pipe' : ''}; no change was made`);
+    printMessage(`no input was given${isWindows ? ' through a pipe' : ''}; no change was made`);
     return EXIT_CODES.usage;
   }
   const given = readImport(input);
   if (!given.ok) {
-    say(`the input ${given.error}; no change was made`);
+    printMessage(`the input ${given.error}; no change was made`);
     return EXIT_CODES.usage;
   }
   const before = await store.read();
@@ -147,7 +147,7 @@ async function importKeys(
   const fingerprint = secret === null ? null : fingerprintOf(secret);
   for (const bytes of [given.value.secret, old.secret]) bytes?.fill(0);
   if (!written.ok) {
-    say(`${written.error}; the stored keys are unchanged`);
+    printMessage(`${written.error}; the stored keys are unchanged`);
     return EXIT_CODES.misconfigured;
   }
   const kept = (isGiven: boolean, isThere: boolean): string =>
@@ -158,8 +158,8 @@ async function importKeys(
     `System token: ${kept(given.value.systemToken !== null, systemToken !== null)}`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
-  if (remark !== null) say(`${remark}; it was stored so`);
-  for (const line of await overridingValues(options, folder)) say(line);
+  if (remark !== null) printMessage(`${remark}; it was stored so`);
+  for (const line of await overridingValues(options, folder)) printMessage(line);
   return 0;
 }
 
@@ -227,21 +227,25 @@ async function forgetKeys(
   if (!yes) {
     const terminal = tty.isatty(STDIN) ? terminalToAsk() : null;
     if (terminal === null) {
-      say('without a terminal that can be asked, keys forget needs --yes; no keys were removed');
+      printMessage(
+        'without a terminal that can be asked, keys forget needs --yes; no keys were removed',
+      );
       return EXIT_CODES.usage;
     }
-    terminal.say(`This removes the secret key and the system token of this account: ${store.file}`);
+    terminal.print(
+      `This removes the secret key and the system token of this account: ${store.file}`,
+    );
     const { signal } = new AbortController();
     const answer = await terminal.ask('Remove them? Type yes: ', { hidden: false }, signal);
     terminal.close();
     if (!/^(?:y|yes)$/i.test(answer?.trim() ?? '')) {
-      say('no keys were removed');
+      printMessage('no keys were removed');
       return EXIT_CODES.cancelled;
     }
   }
   const forgotten = store.forget();
   if (!forgotten.ok) {
-    say(forgotten.error);
+    printMessage(forgotten.error);
     return EXIT_CODES.internal;
   }
   process.stdout.write(
@@ -254,7 +258,7 @@ async function forgetKeys(
 function forgetAnswers(folder: string): number {
   const forgotten = forgetSignedAnswers(folder);
   if (!forgotten.ok) {
-    say(forgotten.error);
+    printMessage(forgotten.error);
     return EXIT_CODES.internal;
   }
   const said = forgotten.value
@@ -268,6 +272,6 @@ function terminalToAsk(): OpenTerminal | null {
   return canAsk() ? openTerminal({ isPlain: true, stillCounts: '' }) : null;
 }
 
-function say(message: string): void {
+function printMessage(message: string): void {
   process.stderr.write(`gatehouse: ${inTerminalCharset(message)}\n`);
 }

@@ -22,7 +22,7 @@ export async function startHeadless(login: VerdictLogin): Promise<void> {
     method: options.method,
     nextCode: options.passcodeStdin ? lineInput(STDIN) : (): Promise<null> => Promise.resolve(null),
     // Print no lines after a signal has ended the login.
-    say: (line) => {
+    print: (line) => {
       if (!exit.isOver()) printMessage(line);
     },
     onOutcome: (outcome) => {

@@ -10,7 +10,7 @@ export type HostVerdict = 'accepted' | 'refused' | 'unknown';
 type Host = { acceptances: number; refusals: number; pending: number };
 
 /** -3 keeps Chromium's own result. */
-const TOLD: Readonly<Record<Ruling['say'], number>> = {
+const TOLD: Readonly<Record<Ruling['decision'], number>> = {
   accept: 0,
   'unknown-authority': CHROMIUM.unknownAuthority,
   'as-chromium': -3,
@@ -141,12 +141,16 @@ export class RuledSession {
     this.#hosts.set(hostname, host);
     this.#asked += 1;
     host.pending += 1;
-    const { say, finding } = await this.#rule({ hostname, errorCode, chain: chainOf(certificate) });
+    const { decision, finding } = await this.#rule({
+      hostname,
+      errorCode,
+      chain: chainOf(certificate),
+    });
     this.#observed.note(hostname, certificate, finding);
     this.#answered += 1;
     host.pending -= 1;
     const isAccepted =
-      say === 'accept' || (say === 'as-chromium' && errorCode === CHROMIUM.accepted);
+      decision === 'accept' || (decision === 'as-chromium' && errorCode === CHROMIUM.accepted);
     if (isAccepted) host.acceptances += 1;
     else {
       host.refusals += 1;
@@ -154,7 +158,7 @@ export class RuledSession {
     }
     for (const resolve of this.#waiting) resolve();
     this.#waiting.clear();
-    return TOLD[say];
+    return TOLD[decision];
   }
 }
 

@@ -22,7 +22,7 @@ export type HeadlessOptions = Readonly<{
   /** Reads a code, only when the login needs one; null at the end of the input. */
   nextCode: () => Promise<string | null>;
   /** Prints a line, which never contains a code. */
-  say: (line: string) => void;
+  print: (line: string) => void;
   /** Called once. */
   onOutcome: (outcome: LoginOutcome) => void;
 }>;
@@ -123,7 +123,7 @@ export class HeadlessFrontend {
   #speak(line: string): void {
     if (line === '' || line === this.#said) return;
     this.#said = line;
-    this.#options.say(line);
+    this.#options.print(line);
   }
 
   #endWith(

@@ -189,7 +189,7 @@ export class TerminalFrontend {
       case 'quit':
         this.#cancelLogin();
         return;
-      case 'say':
+      case 'print':
         this.#write(act.line);
         return;
       case 'not-among':
@@ -329,8 +329,8 @@ export class TerminalFrontend {
 
   #write(line: Line): void {
     this.#saidLines += 1;
-    if (typeof line === 'string') this.#options.terminal.say(cleaned(line));
+    if (typeof line === 'string') this.#options.terminal.print(cleaned(line));
     else if (line.kind === 'picture') this.#options.terminal.draw(line.picture);
-    else this.#options.terminal.say(cleaned(line.text), line.address);
+    else this.#options.terminal.print(cleaned(line.text), line.address);
   }
 }

@@ -1,7 +1,7 @@
 /** The terminal of the person who logs in. */
 export type Terminal = Readonly<{
   /** Prints a line. Never breaks `address`, a word in it. */
-  say: (line: string, address?: string) => void;
+  print: (line: string, address?: string) => void;
   /**
    * Asks for a line. `hidden`: no echo. To withdraw the question, abort the signal and ignore the result. Returns the
    * text without the line end; null at the end of the input.

@@ -84,7 +84,7 @@ class ControllingTerminal implements OpenTerminal {
     process.on('SIGCONT', this.#continue);
   }
 
-  readonly say = (line: string, address = ''): void => {
+  readonly print = (line: string, address = ''): void => {
     const size = sizeOfTerminal();
     const wrapped = wrapLine(inTerminalCharset(line), size?.columns ?? null, address);
     const isBeingTyped = this.#isMidLine && this.#pending?.hidden === false;

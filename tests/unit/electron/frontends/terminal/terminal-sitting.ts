@@ -23,7 +23,7 @@ class FakeTerminal {
     answer: (line: string | null) => void;
   }> | null = null;
 
-  readonly say = (line: string, address?: string): void => {
+  readonly print = (line: string, address?: string): void => {
     this.written.push(line);
     if (address !== undefined) this.addresses.push(address);
   };
