@@ -261,10 +261,10 @@ function forgetAnswers(folder: string): number {
     printMessage(forgotten.error);
     return EXIT_CODES.internal;
   }
-  const said = forgotten.value
+  const message = forgotten.value
     ? 'It is forgotten which answers were signed.'
     : 'No answer is remembered.';
-  process.stdout.write(`${said} The keys are unchanged.\n`);
+  process.stdout.write(`${message} The keys are unchanged.\n`);
   return 0;
 }
 

@@ -34,7 +34,7 @@ export function readOwnMessages(path: string): Result<OwnMessages, ConfigError> 
   const json = parseConfigText(path, read.value ?? Buffer.alloc(0));
   if (!json.ok)
     return refuse(
-      [json.error[0].key, json.error[0].reason].filter((said) => said !== '').join(' '),
+      [json.error[0].key, json.error[0].reason].filter((part) => part !== '').join(' '),
     );
   const file = json.value;
   if (!isPlain(file)) return refuse('is no JSON object of languages');

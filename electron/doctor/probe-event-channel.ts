@@ -155,13 +155,13 @@ class Probe {
   }
 
   #silent(limitMs: number): Handshake {
-    const said = noAnswerIn(limitMs);
+    const noAnswer = noAnswerIn(limitMs);
     if (this.#transport === 'polling') {
-      return { kind: 'blocked', evidence: `${this.#nameOf(this.#pending())}${said}` };
+      return { kind: 'blocked', evidence: `${this.#nameOf(this.#pending())}${noAnswer}` };
     }
     return {
       kind: 'blocked',
-      evidence: this.#isOpened ? `opened, then ${said} to what was sent` : said,
+      evidence: this.#isOpened ? `opened, then ${noAnswer} to what was sent` : noAnswer,
     };
   }
 

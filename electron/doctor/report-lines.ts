@@ -35,8 +35,8 @@ function lineOf(
   const { found, toDo } = words.findings[code];
   const triedPart = tried === '' ? '' : ` (${tried})`;
   const seen = evidence === '' ? '' : words.say('doctor.seen-on-terminal', { evidence });
-  const said = [found, seen, toDo].filter((part) => part !== '').join(' ');
-  const line = `${MARKS[verdict]} ${words.checks[check]}${triedPart}: ${said}`;
+  const message = [found, seen, toDo].filter((part) => part !== '').join(' ');
+  const line = `${MARKS[verdict]} ${words.checks[check]}${triedPart}: ${message}`;
   // Support needs no code of a successful check.
   return printable(verdict === 'well' ? line : `${line} [${code}]`);
 }

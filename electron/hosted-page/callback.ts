@@ -59,7 +59,7 @@ export function callbackAddress(
       const groups = whole.exec(found.pathname + found.search)?.groups;
       return groups === undefined
         ? MALFORMED
-        : said(decoded(groups['state']), decoded(groups['token']));
+        : callbackOf(decoded(groups['state']), decoded(groups['token']));
     },
   };
 }
@@ -82,10 +82,10 @@ export function isSame(given: string, value: string): boolean {
 function inQuery(query: URLSearchParams, parameters: CallbackParameters): Callback {
   const [states, tokens] = [query.getAll(parameters.state), query.getAll(parameters.token)];
   if (states.length > 1 || tokens.length > 1) return MALFORMED;
-  return said(states[0], tokens[0]);
+  return callbackOf(states[0], tokens[0]);
 }
 
-function said(state: string | undefined, token: string | undefined): Callback {
+function callbackOf(state: string | undefined, token: string | undefined): Callback {
   const name = state?.toLowerCase() ?? '';
   if (name === '') return MALFORMED;
   if (name === 'ok') {

@@ -53,9 +53,9 @@ export function examineManagedPreferences(preferences: ManagedPreferences): Exam
   }
   const list = parse(bytes.value);
   if (!list.ok) return failure([{ file, key: '', reason: list.error }]);
-  const said = isPlain(list.value)
+  const settings = isPlain(list.value)
     ? Object.fromEntries(Object.entries(list.value).filter(([name]) => !OF_THE_PROFILE.test(name)))
     : list.value;
-  const data = checkConfigData(file, said);
+  const data = checkConfigData(file, settings);
   return data.ok ? success({ file, data: data.value, isManaged: true, isPolicy: true }) : data;
 }

@@ -69,7 +69,7 @@ export class TerminalFrontend {
   #isDoctorNamed = false;
   /** Key and legend of the last question. */
   #legend = '';
-  #saidLines = 0;
+  #printedLines = 0;
   #question: Readonly<{ key: string; atMs: number; abort: AbortController }> | null = null;
   #refusal: LoginOutcome | null = null;
   #timers: (() => void)[] = [];
@@ -220,11 +220,11 @@ export class TerminalFrontend {
         return;
       }
       case 'send': {
-        const saidLines = this.#saidLines;
+        const printedLines = this.#printedLines;
         this.#login?.dispatch(act.intent);
         const view = this.#login?.view().view;
         // Acknowledge input even if it printed no line.
-        if (saidLines !== this.#saidLines || view === undefined) return;
+        if (printedLines !== this.#printedLines || view === undefined) return;
         if (act.intent.type === 'keep-waiting') {
           const wait = waitOf(view);
           if (wait !== null) this.#write(this.#strings.milestone(wait.remainingMs, false));
@@ -328,7 +328,7 @@ export class TerminalFrontend {
   }
 
   #write(line: Line): void {
-    this.#saidLines += 1;
+    this.#printedLines += 1;
     if (typeof line === 'string') this.#options.terminal.print(cleaned(line));
     else if (line.kind === 'picture') this.#options.terminal.draw(line.picture);
     else this.#options.terminal.print(cleaned(line.text), line.address);

@@ -117,6 +117,6 @@ function faultOf(error: Error): string {
 /** First line of standard error without terminal sequences, else the exit code. */
 function reasonIn(stderr: Buffer, status: number | null): string {
   const [line = ''] = stderr.toString('utf8').split(/[\r\n]/);
-  const said = line.replace(/[^\x20-\x7e]/g, ' ').slice(0, LONGEST_REASON);
-  return said === '' ? `exit code ${String(status)}` : said;
+  const message = line.replace(/[^\x20-\x7e]/g, ' ').slice(0, LONGEST_REASON);
+  return message === '' ? `exit code ${String(status)}` : message;
 }
