@@ -10,7 +10,7 @@ export type HostVerdict = 'accepted' | 'refused' | 'unknown';
 type Host = { acceptances: number; refusals: number; pending: number };
 
 /** -3 keeps Chromium's own result. */
-const TOLD: Readonly<Record<Ruling['decision'], number>> = {
+const CHROMIUM_RESULTS: Readonly<Record<Ruling['decision'], number>> = {
   accept: 0,
   'unknown-authority': CHROMIUM.unknownAuthority,
   'as-chromium': -3,
@@ -158,7 +158,7 @@ export class RuledSession {
     }
     for (const resolve of this.#waiting) resolve();
     this.#waiting.clear();
-    return TOLD[decision];
+    return CHROMIUM_RESULTS[decision];
   }
 }
 

@@ -14,10 +14,10 @@ export function firstPage(page: string, look: Look): string {
   const brand = brandOf(look.brand, NAME);
   const { name, logo, help, helpAddress } = brand;
   // The logo is in the page, and the colours in its styles.
-  const told = { ...brand, logo: null, accent: null };
+  const pageBrand = { ...brand, logo: null, accent: null };
   const parts: readonly (readonly [pattern: RegExp, put: (found: string) => string])[] = [
     [/(?<=<html)(?= )/, () => classOf(look)],
-    [/(?<= data-brand=)(?:"[^"]*"|'[^']*')/, () => `"${escaped(JSON.stringify(told))}"`],
+    [/(?<= data-brand=)(?:"[^"]*"|'[^']*')/, () => `"${escaped(JSON.stringify(pageBrand))}"`],
     [new RegExp(`(?<= – )${NAME}(?=</title>)`), () => escaped(name)],
     [new RegExp(`(?<=<bdi class="requester__application">)${NAME}(?=</bdi>)`), () => escaped(name)],
     [
