@@ -70,11 +70,11 @@ function compiledOf(key: string, text: unknown): Result<CompiledMessages[string]
       `is no ICU MessageFormat (${error instanceof Error ? error.message : 'unknown'})`,
     );
   }
-  const taken = new Set<string>();
-  const fault = faultIn(elements, new Map(Object.entries(takes)), taken);
+  const usedNames = new Set<string>();
+  const fault = faultIn(elements, new Map(Object.entries(takes)), usedNames);
   if (fault !== null) return failure(fault);
   const lost = Object.entries(takes).find(
-    ([name, kind]) => kind === 'text' && !taken.has(name),
+    ([name, kind]) => kind === 'text' && !usedNames.has(name),
   )?.[0];
   if (lost !== undefined) return failure(`leaves {${lost}} out`);
   const [only, ...more] = elements;
@@ -89,11 +89,11 @@ const MAY_BE: Readonly<Record<ArgumentKind, readonly ArgumentKind[]>> = {
   choice: ['choice'],
 };
 
-/** Null if valid. @param taken collects the used names */
+/** Null if valid. @param usedNames collects the used names */
 function faultIn(
   elements: readonly MessageFormatElement[],
-  takes: ReadonlyMap<string, ArgumentKind>,
-  taken: Set<string>,
+  takes: ReadonlyMap<string, Taken>,
+  usedNames: Set<string>,
 ): string | null {
   for (const element of elements) {
     if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
@@ -104,11 +104,11 @@ function faultIn(
     const kind = kindOf(element);
     if (kind === null) return `has {${name}} in a form that no message takes`;
     if (!MAY_BE[known].includes(kind)) return `takes {${name}} as a ${kind}; it is a ${known}`;
-    taken.add(name);
+    usedNames.add(name);
     if (!isSelectElement(element) && !isPluralElement(element)) continue;
     for (const { value } of Object.values(element.options)) {
       if (value.length === 0) return `is empty in a case of {${name}}`;
-      const fault = faultIn(value, takes, taken);
+      const fault = faultIn(value, takes, usedNames);
       if (fault !== null) return fault;
     }
   }

@@ -84,9 +84,9 @@ function reader(socket: Socket): (bytes: number) => Promise<Buffer> {
         wake = resolve;
       });
     }
-    const taken = rest.subarray(0, bytes);
+    const part = rest.subarray(0, bytes);
     rest = rest.subarray(bytes);
-    return taken;
+    return part;
   };
 }
 
