@@ -28,7 +28,7 @@ const PRINTED = ['config', 'help', 'version'] as const;
 
 // Chromium reads switches before the first `--`, Gatehouse arguments after it (shared/launch/misplaced-argument.ts).
 const separator = process.argv.indexOf('--');
-const before = separator === -1 ? process.argv.slice(1) : process.argv.slice(1, separator);
+const ownArguments = separator === -1 ? process.argv.slice(1) : process.argv.slice(1, separator);
 const facts = ownFacts();
 
 leaveOutOfCoreDumps();
@@ -61,7 +61,7 @@ else void start(parsed.value, facts.value);
 
 // SECURITY: SEC-31 call this first: no child may write a verdict (the login's result).
 function ownFacts(): Result<LaunchFacts | null, UsageError> {
-  const read = launchFacts(before);
+  const read = launchFacts(ownArguments);
   if (!read.ok || read.value === null) return read;
   const { verdict } = read.value;
   return success({
@@ -76,7 +76,9 @@ function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError>
   // SECURITY: SEC-28 allow --no-sandbox only for commands that load no page. Chromium needs it to start as root
   // (launcher/posix/installed.c).
   const isPrinted = result.ok && PRINTED.some((command) => command === result.value.command);
-  const shown = isPrinted ? before.filter((argument) => argument !== '--no-sandbox') : before;
+  const shown = isPrinted
+    ? ownArguments.filter((argument) => argument !== '--no-sandbox')
+    : ownArguments;
   const misplaced = misplacedArgument(shown, {
     isPackaged,
     isDebugged: debuggerAddress() !== undefined,

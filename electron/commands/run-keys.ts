@@ -137,9 +137,9 @@ async function importKeys(
     printMessage(`the input ${given.error}; no change was made`);
     return EXIT_CODES.usage;
   }
-  const before = await store.read();
+  const reading = await store.read();
   const old: StoredCredentials =
-    before.state === 'ready' ? before.credentials : { secret: null, systemToken: null };
+    reading.state === 'ready' ? reading.credentials : { secret: null, systemToken: null };
   const remark = given.value.secret === null ? null : remarkOn(given.value.secret);
   const secret = given.value.secret ?? old.secret;
   const systemToken = given.value.systemToken ?? old.systemToken;

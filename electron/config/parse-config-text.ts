@@ -38,6 +38,6 @@ function positionOf(error: unknown, text: string): string {
   const position = /position (\d+)/.exec(message)?.[1];
   if (position === undefined)
     return message.includes('end of JSON') ? 'it ends too early' : 'unexpected character';
-  const before = text.slice(0, Number(position)).split('\n');
-  return `fault at line ${String(before.length)}, column ${String((before.at(-1) ?? '').length + 1)}`;
+  const linesToFault = text.slice(0, Number(position)).split('\n');
+  return `fault at line ${String(linesToFault.length)}, column ${String((linesToFault.at(-1) ?? '').length + 1)}`;
 }

@@ -41,9 +41,9 @@ function fileFor(
   path: string,
   bytes: number,
   limits: LogLimits,
-  before: number | undefined,
+  openDescriptor: number | undefined,
 ): number {
-  let descriptor = before;
+  let descriptor = openDescriptor;
   if (descriptor === undefined) {
     descriptor = openLog(path);
   } else if (!isStillAt(path, descriptor)) {

@@ -51,10 +51,10 @@ export function createFilePreferences(options: PreferencesOptions): LoginPrefere
     methodFor: (username) =>
       options.rememberMethod ? (read().methods[keyOf(username)] ?? null) : null,
     remember: (username, method) => {
-      const before = read();
+      const previous = read();
       const key = keyOf(username);
-      const others = Object.entries(before.methods).filter(([other]) => other !== key);
-      const used = method ?? before.methods[key];
+      const others = Object.entries(previous.methods).filter(([other]) => other !== key);
+      const used = method ?? previous.methods[key];
       const methods = used ? [...others, [key, used] as const] : others;
       known = {
         username: options.rememberUsername ? username : '',

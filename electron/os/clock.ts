@@ -45,7 +45,7 @@ export function createClock(sources: TimeSources, lookEveryMs = LOOK_EVERY_MS): 
   let sleptMs = 0;
   /** The first difference of boot and monotonic time, without counted sleep. */
   let aheadMs: number | null = null;
-  let before: Readonly<{ monotonicMs: number; wallMs: number }> | null = null;
+  let atSuspension: Readonly<{ monotonicMs: number; wallMs: number }> | null = null;
 
   /** Boot time minus monotonic time; null if unreadable or not comparable. */
   const lookAhead = (): number | null => {
@@ -86,11 +86,11 @@ export function createClock(sources: TimeSources, lookEveryMs = LOOK_EVERY_MS): 
       };
     },
     suspended: () => {
-      before = { monotonicMs: monotonicMs(), wallMs: wallMs() };
+      atSuspension = { monotonicMs: monotonicMs(), wallMs: wallMs() };
     },
     resumed: () => {
-      const since = before;
-      before = null;
+      const since = atSuspension;
+      atSuspension = null;
       if (since === null || aheadMs !== null) return;
       const unseenMs = wallMs() - since.wallMs - (monotonicMs() - since.monotonicMs);
       if (unseenMs >= SHORTEST_SLEEP_MS) sleptMs += Math.min(unseenMs, LONGEST_SLEEP_MS);

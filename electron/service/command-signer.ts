@@ -24,16 +24,16 @@ export function createCommandSigner(
   encoding: SignatureEncoding,
   answerMs = SIGNER_MS,
 ): Signer {
-  let previous: Promise<unknown> = Promise.resolve();
+  let lastRun: Promise<unknown> = Promise.resolve();
   const ask = async <Answer>(
     request: Readonly<Record<string, string>>,
     schema: z.ZodMiniType<Answer>,
   ): Promise<Result<Answer, string>> => {
     const endsAtMs = performance.now() + answerMs;
-    const before = previous;
+    const earlierRun = lastRun;
     let isOver = (): void => undefined;
-    previous = new Promise<void>((resolve) => (isOver = resolve));
-    await before;
+    lastRun = new Promise<void>((resolve) => (isOver = resolve));
+    await earlierRun;
     try {
       const line = JSON.stringify({ apiVersion: API_VERSION, ...request });
       const answer = await runOnce(command, `${line}\n`, Math.max(0, endsAtMs - performance.now()));
