@@ -19,16 +19,16 @@ export type ManagedPreferences = Readonly<{
 
 /** Reads the managed preferences, or the managed file if they are missing; never both. */
 export function macosSource(preferences: ManagedPreferences, file: string): ManagedSource {
-  const beside = linuxSource(file);
+  const fileSource = linuxSource(file);
   const examine = (): ExaminedFile => examineManagedPreferences(preferences);
   const source: ManagedSource = {
-    ...beside,
+    ...fileSource,
     examine: () => {
       const found = examine();
-      return found.ok && found.value === null ? beside.examine() : found;
+      return found.ok && found.value === null ? fileSource.examine() : found;
     },
     at: (asked) =>
-      asked === preferences.file ? { ...source, file: asked, examine } : beside.at(asked),
+      asked === preferences.file ? { ...source, file: asked, examine } : fileSource.at(asked),
   };
   return source;
 }
