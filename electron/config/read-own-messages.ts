@@ -98,12 +98,13 @@ function faultIn(
   for (const element of elements) {
     if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
     const name = element.value;
-    const known = takes.get(name);
-    if (known === undefined)
+    const expectedKind = takes.get(name);
+    if (expectedKind === undefined)
       return `has the placeholder {${name}}, which this message does not take`;
     const kind = kindOf(element);
     if (kind === null) return `has {${name}} in a form that no message takes`;
-    if (!MAY_BE[known].includes(kind)) return `takes {${name}} as a ${kind}; it is a ${known}`;
+    if (!MAY_BE[expectedKind].includes(kind))
+      return `takes {${name}} as a ${kind}; it is a ${expectedKind}`;
     usedNames.add(name);
     if (!isSelectElement(element) && !isPluralElement(element)) continue;
     for (const { value } of Object.values(element.options)) {

@@ -11,7 +11,7 @@ export type ProxyAnswering = Readonly<{
 
 /** Answers a request for a login. Without a username in the answer, the request continues without a login. */
 export type AskForLogin = (
-  asked: Pick<AuthInfo, 'isProxy' | 'host' | 'port' | 'scheme'>,
+  question: Pick<AuthInfo, 'isProxy' | 'host' | 'port' | 'scheme'>,
   callback: (username?: string, password?: string) => void,
 ) => void;
 

@@ -97,14 +97,14 @@ export class SessionSlot {
 async function readied(current: Current, isFresh: boolean): Promise<'ready' | 'again' | 'spent'> {
   const { ruled, freshUses, givenUp } = current;
   const leaves = isFresh || current.leavesConnections || ruled.hasRefused;
-  const answers = current.answersBefore ?? (leaves ? ruled.answered : null);
+  const answers = current.answersBefore ?? (leaves ? ruled.answers : null);
   if (leaves) {
     current.leavesConnections = false;
     ruled.leaveConnections();
   }
   const isHeld = await ruled.isHeld();
   // A question of a connection that was given up or left: Chromium would not ask again.
-  const isUnasked = answers !== null && ruled.asked > answers;
+  const isUnasked = answers !== null && ruled.questions > answers;
   if (!isHeld || isUnasked || current.isSpent || current.ends !== networkProcessEnds())
     return 'spent';
   const isOvertaken = current.givenUp > givenUp || (isFresh && current.freshUses > freshUses);
@@ -128,7 +128,7 @@ function useOf(current: Current, url: string): SessionUse {
     end: (isGivenUp) => {
       if (!isGivenUp) return;
       current.givenUp += 1;
-      current.answersBefore ??= ruled.answered;
+      current.answersBefore ??= ruled.answers;
     },
   };
 }

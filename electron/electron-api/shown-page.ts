@@ -6,7 +6,7 @@ import {
   NO_NETWORK,
   PageInView,
   rectangleInWindow,
-  UNHELD,
+  DIALOGS_NOT_CLOSED,
   type Rectangle,
   type ViewFate,
 } from '../hosted-page/page-in-view.ts';
@@ -160,7 +160,7 @@ export class ShownPage {
     this.moveTo(this.#rectangle);
     // SECURITY: SEC-88 no dialog of the system for files.
     holdFileDialogs(contents).catch(() => {
-      if (this.#isShown(contents)) this.#fail(UNHELD);
+      if (this.#isShown(contents)) this.#fail(DIALOGS_NOT_CLOSED);
     });
     // `did-fail-load` reports the failure.
     contents.loadURL(this.#call.webUri).catch(() => undefined);

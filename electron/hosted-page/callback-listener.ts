@@ -136,10 +136,13 @@ async function open(
       return failure({ kind: 'callback', evidence: toEvidence`no loopback address` });
     const answer: RequestHandler = (request, response, connection) => {
       const status = refusalOf(request, own);
-      const asked = `${own.origin}${request.url ?? ''}`;
+      const address = `${own.origin}${request.url ?? ''}`;
       // SECURITY: SEC-102 refuse other accounts' programs, even with a valid address.
       const isStranger = (): boolean => peers(connection) === 'stranger';
-      if (status === null && [...attempts].some((attempt) => attempt(asked, response, isStranger)))
+      if (
+        status === null &&
+        [...attempts].some((attempt) => attempt(address, response, isStranger))
+      )
         return;
       sendAnswer(response, status ?? 404, strings.nothingHere, strings);
     };

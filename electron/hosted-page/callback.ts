@@ -91,8 +91,8 @@ function callbackOf(state: string | undefined, token: string | undefined): Callb
   if (name === 'ok') {
     return token !== undefined && TOKEN.test(token) ? { state: 'ok', token } : MALFORMED;
   }
-  const known = OTHER_STATES.find((other) => other === name);
-  return { state: known ?? 'unknown' };
+  const otherState = OTHER_STATES.find((other) => other === name);
+  return { state: otherState ?? 'unknown' };
 }
 
 function decoded(part: string | undefined): string | undefined {

@@ -36,7 +36,7 @@ export const CRASHED: ExchangeFailure = {
   fault: 'unknown',
   evidence: toEvidence`the page crashed`,
 };
-export const UNHELD: ExchangeFailure = {
+export const DIALOGS_NOT_CLOSED: ExchangeFailure = {
   kind: 'network',
   fault: 'unknown',
   evidence: toEvidence`file dialogs cannot be kept closed`,

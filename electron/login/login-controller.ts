@@ -380,14 +380,14 @@ export class LoginController {
   /** Equal tokens get the same number. */
   #approve(attempt: number, value: string): void {
     if (attempt !== this.#tokensOfAttempt) return;
-    const known = this.#tokens.indexOf(value);
+    const number = this.#tokens.indexOf(value);
     const transaction = transactionOf(this.#state);
     // Keep only tokens that the machine would try: a server may send arbitrarily many.
-    if (known === -1 && (transaction === null || !takesToken(transaction))) {
+    if (number === -1 && (transaction === null || !takesToken(transaction))) {
       this.#miss(attempt);
       return;
     }
-    const token = known === -1 ? this.#tokens.push(value) - 1 : known;
+    const token = number === -1 ? this.#tokens.push(value) - 1 : number;
     this.dispatch({ type: 'approval-received', attempt, token });
   }
 

@@ -40,8 +40,8 @@ const MAX_BYTES = 65_536;
  */
 export function createFilePreferences(options: PreferencesOptions): LoginPreferences {
   const file = join(options.folder, 'preferences.json');
-  let known: Remembered | null = null;
-  const read = (): Remembered => (known ??= readPreferences(file));
+  let cache: Remembered | null = null;
+  const read = (): Remembered => (cache ??= readPreferences(file));
   const keyOf = (username: string): string =>
     createHash('sha256')
       .update(`${options.baseUrl}\n${username.normalize('NFC').toLowerCase()}`)
@@ -56,11 +56,11 @@ export function createFilePreferences(options: PreferencesOptions): LoginPrefere
       const others = Object.entries(previous.methods).filter(([other]) => other !== key);
       const used = method ?? previous.methods[key];
       const methods = used ? [...others, [key, used] as const] : others;
-      known = {
+      cache = {
         username: options.rememberUsername ? username : '',
         methods: options.rememberMethod ? Object.fromEntries(methods.slice(-MAX_METHODS)) : {},
       };
-      writePreferences(file, known);
+      writePreferences(file, cache);
     },
   };
 }

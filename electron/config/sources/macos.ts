@@ -27,8 +27,8 @@ export function macosSource(preferences: ManagedPreferences, file: string): Mana
       const found = examine();
       return found.ok && found.value === null ? fileSource.examine() : found;
     },
-    at: (asked) =>
-      asked === preferences.file ? { ...source, file: asked, examine } : fileSource.at(asked),
+    at: (path) =>
+      path === preferences.file ? { ...source, file: path, examine } : fileSource.at(path),
   };
   return source;
 }

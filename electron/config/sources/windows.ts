@@ -32,8 +32,8 @@ export function windowsSource(management: WindowsManagement, file: string | null
     file,
     examine: () => examineWindowsManagement(management, file),
     // Ignore case, as Windows does. Drop the policy: the caller asks about the file alone.
-    at: (asked) =>
-      management.ok && asked.toLowerCase() === file?.toLowerCase()
+    at: (path) =>
+      management.ok && path.toLowerCase() === file?.toLowerCase()
         ? windowsSource(success({ ...management.value, policy: null }), file)
         : null,
     isAbsolute: (path) => FULL.test(path),

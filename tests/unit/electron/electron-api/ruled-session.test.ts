@@ -150,7 +150,7 @@ describe('the verdict on a server', () => {
     void one.verdictOn(URL, 0).then((verdict) => verdicts.push(verdict));
     answers[0]?.({ decision: 'as-chromium', finding: null });
     await settled();
-    expect([verdicts, one.asked, one.answered]).toEqual([[], 2, 1]);
+    expect([verdicts, one.questions, one.answers]).toEqual([[], 2, 1]);
     answers[1]?.({ decision: 'unknown-authority', finding: null });
     await settled();
     expect(verdicts).toEqual(['refused']);
