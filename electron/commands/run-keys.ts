@@ -186,7 +186,7 @@ async function askForKeys(): Promise<Buffer | null> {
   const { signal } = new AbortController();
   const secret = await terminal.ask(
     'Secret key (not shown; empty keeps the stored one): ',
-    { hidden: true },
+    { isHidden: true },
     signal,
   );
   const token =
@@ -194,7 +194,7 @@ async function askForKeys(): Promise<Buffer | null> {
       ? null
       : await terminal.ask(
           'System token (not shown; empty keeps the stored one): ',
-          { hidden: true },
+          { isHidden: true },
           signal,
         );
   terminal.close();
@@ -236,7 +236,7 @@ async function forgetKeys(
       `This removes the secret key and the system token of this account: ${store.file}`,
     );
     const { signal } = new AbortController();
-    const answer = await terminal.ask('Remove them? Type yes: ', { hidden: false }, signal);
+    const answer = await terminal.ask('Remove them? Type yes: ', { isHidden: false }, signal);
     terminal.close();
     if (!/^(?:y|yes)$/i.test(answer?.trim() ?? '')) {
       printMessage('no keys were removed');

@@ -107,16 +107,16 @@ const verdictDescriptor = (verdict: number | string): number =>
 type Refusal = Readonly<{ outcome: Refused; reason: string; message: string }>;
 
 /**
- * Refuses the login on standard error. A window that is shown says it too; `showsWindow` shows one, for a program that
- * a shortcut starts. The login then ends when the person closes the window, or at its limit.
+ * Refuses the login on standard error. A window that is shown has the message too; `isWindowOpened` shows one, for a
+ * program that a shortcut starts. The login then ends when the person closes the window, or at its limit.
  */
 function refusing(
   exit: VerdictExit,
   limit: LoginLimit,
   earlyWindow: EarlyWindow | null,
-): (refusal: Refusal, showsWindow: boolean) => void {
-  return ({ outcome, reason, message }, showsWindow) => {
-    if (earlyWindow === null || !(showsWindow || earlyWindow.isShown())) {
+): (refusal: Refusal, isWindowOpened: boolean) => void {
+  return ({ outcome, reason, message }, isWindowOpened) => {
+    if (earlyWindow === null || !(isWindowOpened || earlyWindow.isShown())) {
       exit.refuse(outcome, reason, message);
       return;
     }

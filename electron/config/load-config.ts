@@ -103,12 +103,12 @@ export function examineConfig(
 function complete(
   sources: readonly ConfigSource[],
   locations: ConfigLocations,
-  allowsLoopbackHttp: boolean,
+  isLoopbackHttpAllowed: boolean,
 ): Result<ExaminedConfig, ConfigFaults> {
   const merged = mergeSources(sources);
   const { service } = merged;
   const url =
-    service.baseUrl === undefined ? null : checkBaseUrl(service.baseUrl, allowsLoopbackHttp);
+    service.baseUrl === undefined ? null : checkBaseUrl(service.baseUrl, isLoopbackHttpAllowed);
   const faults = [
     ...faultsOfUrl(url),
     ...faultsOfService(merged),

@@ -16,7 +16,7 @@ export type Question = Readonly<{
   /** Identifies the question: the same key keeps the prompt. */
   key: string;
   prompt: string;
-  hidden: boolean;
+  isHidden: boolean;
   /** Possible answers, shown when they change. */
   legend: string;
 }>;
@@ -24,12 +24,12 @@ export type Question = Readonly<{
 const shown = (key: string, prompt: string, legend: string): Question => ({
   key,
   prompt,
-  hidden: false,
+  isHidden: false,
   legend,
 });
 const hidden = (...question: Parameters<typeof shown>): Question => ({
   ...shown(...question),
-  hidden: true,
+  isHidden: true,
 });
 
 /** `not-among`: invalid answer. `list`: list the methods again. */

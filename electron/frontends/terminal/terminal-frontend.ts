@@ -160,7 +160,7 @@ export class TerminalFrontend {
     this.#question = open;
     const { terminal } = this.#options;
     void terminal
-      .ask(cleaned(question.prompt), { hidden: question.hidden }, open.abort.signal)
+      .ask(cleaned(question.prompt), { isHidden: question.isHidden }, open.abort.signal)
       .then((answer) => {
         if (this.#question !== open || this.#stage === 'over') return;
         this.#question = null;

@@ -3,12 +3,12 @@ export type Terminal = Readonly<{
   /** Prints a line. Never breaks `address`, a word in it. */
   print: (line: string, address?: string) => void;
   /**
-   * Asks for a line. `hidden`: no echo. To withdraw the question, abort the signal and ignore the result. Returns the
+   * Asks for a line. `isHidden`: no echo. To withdraw the question, abort the signal and ignore the result. Returns the
    * text without the line end; null at the end of the input.
    */
   ask: (
     prompt: string,
-    options: Readonly<{ hidden: boolean }>,
+    options: Readonly<{ isHidden: boolean }>,
     signal: AbortSignal,
   ) => Promise<string | null>;
   /**

@@ -81,7 +81,7 @@ const COOKED = 'icanon echo isig';
 describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => {
   it('echoes the line it asks for, and returns it as edited', async () => {
     const at = sitAt(`
-      const line = await terminal.ask('Code: ', { hidden: false }, never);
+      const line = await terminal.ask('Code: ', { isHidden: false }, never);
       terminal.print('got ' + line.length + line.slice(-2));
       terminal.close();`);
     await at.shows('Code: ');
@@ -94,7 +94,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
   it('does not echo a hidden line, and restores the terminal’s mode', async () => {
     const at = sitAt(`
       terminal.print('before ' + mode());
-      const asked = terminal.ask('Key: ', { hidden: true }, never);
+      const asked = terminal.ask('Key: ', { isHidden: true }, never);
       terminal.print('meanwhile ' + mode());
       const line = await asked;
       terminal.print('after ' + mode() + ' ' + line.length + line.slice(-3));
@@ -116,7 +116,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
       clearInterval(alive);
       const lines = [];
       for (const hidden of [false, false, true, false])
-        lines.push(await terminal.ask('? ', { hidden }, never));
+        lines.push(await terminal.ask('? ', { isHidden: hidden }, never));
       terminal.print('got ' + lines.join('|'));
       terminal.close();`);
     await at.shows('pid=');
@@ -132,7 +132,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     const at = sitAt(`
       const lines = [];
       for (const hidden of [true, false, true, false])
-        lines.push(await terminal.ask('? ', { hidden }, never));
+        lines.push(await terminal.ask('? ', { isHidden: hidden }, never));
       terminal.print('got ' + lines.join('|'));
       terminal.close();`);
     await at.shows('? ');
@@ -145,7 +145,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     'returns a pasted line without the brackets of the paste and without arrow keys (hidden: %s)',
     async (hidden) => {
       const at = sitAt(`
-      const line = await terminal.ask('Code: ', { hidden: ${String(hidden)} }, never);
+      const line = await terminal.ask('Code: ', { isHidden: ${String(hidden)} }, never);
       terminal.print('got ' + JSON.stringify(line));
       terminal.close();`);
       await at.shows('Code: ');
@@ -165,7 +165,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
           act();
           setImmediate(() => process.stderr.write('waited.'));
         }, ms);
-      const line = await terminal.ask('Key: ', { hidden: true }, never);
+      const line = await terminal.ask('Key: ', { isHidden: true }, never);
       terminal.print('got ' + JSON.stringify(line));
       terminal.close();`);
       await at.shows('Key: ');
@@ -193,7 +193,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
   it('discards the lines that were pasted behind the answer, and half a line', async () => {
     const { body, goOn } = readNext();
     const at = sitAt(`
-      terminal.print('got ' + (await terminal.ask('Code: ', { hidden: false }, never)));
+      terminal.print('got ' + (await terminal.ask('Code: ', { isHidden: false }, never)));
       ${body}`);
     await at.shows('Code: ');
     at.keys('123456\rtouch x\r\u0004half');
@@ -209,7 +209,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
   it('discards the lines that came behind a hidden answer', async () => {
     const { body, goOn } = readNext();
     const at = sitAt(`
-      terminal.print('got ' + (await terminal.ask('Key: ', { hidden: true }, never)).length);
+      terminal.print('got ' + (await terminal.ask('Key: ', { isHidden: true }, never)).length);
       ${body}`);
     await at.shows('Key: ');
     at.keys('123456\rtouch x\r');
@@ -225,7 +225,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
 
   it('closes all the same where it can open no more files to discard with', async () => {
     const body = `
-      await terminal.ask('Code: ', { hidden: false }, never);
+      await terminal.ask('Code: ', { isHidden: false }, never);
       const held = [];
       try {
         for (;;) held.push(openSync('/dev/null', 'r'));
@@ -243,7 +243,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
   it('leaves what was typed where it read no line', async () => {
     const { body, goOn } = readNext();
     const at = sitAt(`
-      void terminal.ask('Choice: ', { hidden: false }, never);
+      void terminal.ask('Choice: ', { isHidden: false }, never);
       ${body}`);
     await at.shows('Choice: ');
     at.keys('half');
@@ -258,7 +258,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
   it('discards once: what is typed after that belongs to the next program', async () => {
     const { body, goOn } = readNext();
     const at = sitAt(`
-      await terminal.ask('Code: ', { hidden: false }, never);
+      await terminal.ask('Code: ', { isHidden: false }, never);
       terminal.discardInput();
       terminal.print('confirmed');
       ${body}`);
@@ -275,7 +275,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
   it('discards nothing in the background, where that would stop it', async () => {
     const body = `
       terminal.print('pid=' + process.pid + '.');
-      await terminal.ask('Code: ', { hidden: false }, never);
+      await terminal.ask('Code: ', { isHidden: false }, never);
       terminal.print('answered');
       await new Promise((resolve) => process.once('SIGUSR1', resolve));
       terminal.close();
@@ -305,11 +305,11 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
       const questions = [first, next];
       process.on('SIGUSR1', () => questions.shift().abort());
       terminal.print('pid=' + process.pid + '.');
-      await terminal.ask('First: ', { hidden: true }, first.signal);
+      await terminal.ask('First: ', { isHidden: true }, first.signal);
       terminal.print('taken back ' + mode());
-      await terminal.ask('Second: ', { hidden: false }, next.signal);
+      await terminal.ask('Second: ', { isHidden: false }, next.signal);
       terminal.print('taken back again');
-      terminal.print('got ' + (await terminal.ask('Third: ', { hidden: false }, never)));
+      terminal.print('got ' + (await terminal.ask('Third: ', { isHidden: false }, never)));
       terminal.close();`,
     );
     await at.shows('First: ');
@@ -335,7 +335,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
       terminal.print('two');
     });
     terminal.print('pid=' + process.pid + '.');
-    terminal.print('got ' + (await terminal.ask('Code: ', { hidden: false }, never)));
+    terminal.print('got ' + (await terminal.ask('Code: ', { isHidden: false }, never)));
     terminal.close();`;
 
   async function interrupt(at: Sitting): Promise<void> {
@@ -384,8 +384,8 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
       `
       process.on('SIGUSR1', () => terminal.print('news'));
       terminal.print('pid=' + process.pid + '.');
-      terminal.print('got ' + (await terminal.ask('Code: ', { hidden: false }, never)));
-      terminal.print('got ' + (await terminal.ask('Next: ', { hidden: false }, never)));
+      terminal.print('got ' + (await terminal.ask('Code: ', { isHidden: false }, never)));
+      terminal.print('got ' + (await terminal.ask('Next: ', { isHidden: false }, never)));
       terminal.close();`,
       { LC_ALL: 'C' },
     );
@@ -419,7 +419,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
   it('asks again when the program goes on after it was stopped', async () => {
     const at = sitAt(`
       terminal.print('pid=' + process.pid + '.');
-      await terminal.ask('Code: ', { hidden: false }, never);
+      await terminal.ask('Code: ', { isHidden: false }, never);
       terminal.close();`);
     await at.shows('Code: ');
     at.signal('SIGCONT');
@@ -434,7 +434,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
       const at = sitAt(`
       const answers = [];
       for (let count = 0; count < 2; count += 1)
-        answers.push(await terminal.ask('? ', { hidden: ${String(hidden)} && count === 0 }, never));
+        answers.push(await terminal.ask('? ', { isHidden: ${String(hidden)} && count === 0 }, never));
       terminal.print('got ' + JSON.stringify(answers));
       terminal.close();`);
       await at.shows('? ');
@@ -456,7 +456,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
       program(`
         const { writeFileSync } = await import('node:fs');
         process.on('SIGHUP', () => undefined);
-        const asked = terminal.ask('? ', { hidden: false }, never);
+        const asked = terminal.ask('? ', { isHidden: false }, never);
         process.stdout.write('ready');
         writeFileSync(${JSON.stringify(seen)}, JSON.stringify(await asked));
         terminal.print('nobody reads this');
@@ -484,7 +484,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
         process.stderr.write('signal ' + mode());
         process.exit(${String(code)});
       });
-      await terminal.ask('Key: ', { hidden: true }, never);`);
+      await terminal.ask('Key: ', { isHidden: true }, never);`);
       await at.shows('Key: ');
       at.keys(`abc${key}`);
       expect(await at.ended).toBe(code);
@@ -496,7 +496,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     const at = sitAt(`
       process.on('SIGTERM', () => process.exit(7));
       terminal.print('pid=' + process.pid + '.');
-      const asked = terminal.ask('Key: ', { hidden: true }, never);
+      const asked = terminal.ask('Key: ', { isHidden: true }, never);
       process.on('exit', () => process.stderr.write('exit ' + mode()));
       await asked;`);
     await at.shows('Key: ');
@@ -521,7 +521,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     // The bytes of these letters begin sequences on a terminal of eight bits.
     const foreign = `
       terminal.print('\\u015b2J ' + '…'.repeat(39) + ' x');
-      await terminal.ask('\\u015b? ', { hidden: false }, AbortSignal.timeout(10));
+      await terminal.ask('\\u015b? ', { isHidden: false }, AbortSignal.timeout(10));
       terminal.close();`;
     const eightBits = sitAt(foreign, { LC_ALL: 'C' });
     expect(await eightBits.ended).toBe(0);
