@@ -92,7 +92,7 @@ const MAY_BE: Readonly<Record<ArgumentKind, readonly ArgumentKind[]>> = {
 /** Null if valid. @param usedNames collects the used names */
 function faultIn(
   elements: readonly MessageFormatElement[],
-  takes: ReadonlyMap<string, Taken>,
+  takes: ReadonlyMap<string, ArgumentKind>,
   usedNames: Set<string>,
 ): string | null {
   for (const element of elements) {

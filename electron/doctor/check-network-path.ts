@@ -116,12 +116,12 @@ function elsewhere(reach: Reach, { check, code, evidence }: Stop): Stop {
 
 function atProxy({ connect, lookup }: Reach, stop: Stop): Stop {
   if (connect.kind !== 'connected') {
-    const evidence = connect.kind === 'failed' ? connect.evidence : stop.evidence;
+    const evidence = connect.kind === 'failed' ? evidenceText(connect.evidence) : stop.evidence;
     return { check: 'proxy', code: 'proxy-unreachable', evidence };
   }
   // SOCKS 4 requires an address, so this computer looks up the name.
   if (lookup?.kind === 'failed')
-    return { check: 'name', code: 'name-not-found', evidence: lookup.evidence };
+    return { check: 'name', code: 'name-not-found', evidence: evidenceText(lookup.evidence) };
   return stop.code === 'proxy-unreachable' ? { ...stop, code: 'proxy-protocol' } : stop;
 }
 

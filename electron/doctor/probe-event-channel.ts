@@ -10,6 +10,7 @@ import type { Handshake } from './check-realtime.ts';
 import type { DoctorContext } from './context.ts';
 import { noAnswerIn } from './finding.ts';
 import { handshakeEndedBy, MAX_PROBE_BYTES } from './handshake-evidence.ts';
+import { evidenceText } from '../../shared/service/evidence.ts';
 import { withTimeout } from '../promises/with-timeout.ts';
 
 /**

@@ -115,7 +115,7 @@ function readResponse(response: HttpResponse, url: string): AnswerReading {
   }
   const opened = openEnvelope(json);
   return opened.kind === 'malformed'
-    ? withResponse('answer', 'not-the-service', `${statusText}, ${opened.evidence}`)
+    ? withResponse('answer', 'not-the-service', `${statusText}, ${evidenceText(opened.evidence)}`)
     : { kind: 'service', response, opened };
 }
 

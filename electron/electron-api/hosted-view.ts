@@ -29,7 +29,7 @@ export type HostedView = HostedPageDisplay &
 export function hostedView(window: BrowserWindow, options: HostedViewOptions): HostedView {
   let shown: ShownPage | null = null;
   return {
-    surface: 'window',
+    display: 'window',
     prepare: () => {
       const { callbackUrl, callbackParameters } = options;
       const callback = callbackAddress(

@@ -1,5 +1,5 @@
 import { clipboard, shell } from 'electron';
-import { isOfScheme } from '../../shared/login/view/openable.ts';
+import { isOfScheme } from '../../shared/security/openable.ts';
 import {
   isOwnAddress,
   networkSignInAddress,

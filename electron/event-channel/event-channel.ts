@@ -1,5 +1,6 @@
 import type { Socket } from 'socket.io-client';
 import { channelsOf, parseServiceEvent, type ServiceEvent } from '../../shared/service/events.ts';
+import { toEvidence, type Evidence } from '../../shared/service/evidence.ts';
 import {
   connectionOver,
   type Connection,
@@ -75,7 +76,7 @@ class ReconnectingChannel implements EventChannel {
         if (event) handlers.onEvent(event);
       },
       onLost: (loss) => {
-        this.#lost(loss.kind === 'refused' ? 'refused by the server' : loss.evidence);
+        this.#lost(loss.kind === 'refused' ? toEvidence`refused by the server` : loss.evidence);
       },
     });
     this.#connect();
@@ -129,7 +130,7 @@ class ReconnectingChannel implements EventChannel {
     this.#handlers.onConfirmed(hasGap);
   }
 
-  #lost(evidence: string): void {
+  #lost(evidence: Evidence): void {
     if (this.#isClosed || this.#isLost) return;
     this.#isLost = true;
     this.#cancelTimer();

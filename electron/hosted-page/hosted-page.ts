@@ -6,7 +6,7 @@ export type { HostedPageFailure } from '../../shared/service/service-failure.ts'
 
 /** Shows the hosted page of a prompt-capable application and receives its callback (specification 3, 4.2). */
 export type HostedPageDisplay = Readonly<{
-  surface: 'window' | 'browser';
+  display: 'window' | 'browser';
   /** Makes a one-time callback address, before init. */
   prepare: () => Promise<Result<HostedAttempt, HostedPageFailure>>;
 }>;

@@ -19,7 +19,7 @@ export function systemBrowser({
 }: SystemBrowserOptions): HostedPageDisplay {
   const prepareListener = callbackListeners(listening);
   return {
-    surface: 'browser',
+    display: 'browser',
     prepare: async () => {
       const opened = await prepareListener();
       if (!opened.ok) return failure(opened.error);

@@ -102,7 +102,7 @@ function protocolOf(configured: 'auto' | '3' | '4'): EngineProtocol | null {
 function policyOf({ config, credentials, endsAtMs, hostedPage }: LoginOptions): LoginPolicy {
   const { login, service } = config;
   return {
-    hostedPage: hostedPage?.surface ?? null,
+    hostedPage: hostedPage?.display ?? null,
     // ERROR answers are unsigned: deny a bypass where signatures are required (docs/configuration.md).
     bypass: service.responseSignature === 'required' ? 'deny' : login.bypass,
     failMode: login.failMode,

@@ -1,4 +1,4 @@
-import { isOpenable } from '../../shared/login/view/openable.ts';
+import { isOpenable } from '../../shared/security/openable.ts';
 import { urlOf } from './url-of.ts';
 
 /** The service's host over http, so that a guest network can insert its sign-in page. Null without https. */

@@ -201,7 +201,7 @@ function failureOfStatus(
   retryAfterMs: number | null,
 ): ServiceFailure | null {
   if (status === 200 || status === 400) return null;
-  if (status === 407) return { kind: 'proxy-login', evidence: 'HTTP 407', proxy: null };
+  if (status === 407) return { kind: 'proxy-login', evidence: toEvidence`HTTP 407`, proxy: null };
   if (status === 511) return { kind: 'portal', status };
   if (status >= 300 && status < 400)
     return { kind: 'redirected', status, hasTarget: redirectHost(headers, baseUrl) !== null };
@@ -222,7 +222,7 @@ function resultOf(
   const opened = openEnvelope(json);
   if (opened.kind === 'malformed') return failure(opened);
   if (opened.kind === 'exception') return failure(asFailure(opened.exception, retryAfterMs));
-  if (status !== 200) return failure({ kind: 'malformed', evidence: 'OK with HTTP 400' });
+  if (status !== 200) return failure({ kind: 'malformed', evidence: toEvidence`OK with HTTP 400` });
   return success(opened.result);
 }
 
@@ -243,7 +243,7 @@ async function failureOfSignature(
   }
   const verified = await signer.verify(body, signature);
   if (!verified.ok)
-    return { kind: 'credentials', fault: 'signer-failed', evidence: verified.error };
+    return { kind: 'credentials', fault: 'signer-failed', evidence: toEvidence`${verified.error}` };
   if (!verified.value) return { kind: 'response-signature', found: 'wrong' };
   if (policy === 'when-present') signedAnswers.add(endpoint);
   return null;

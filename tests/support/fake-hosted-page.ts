@@ -17,7 +17,7 @@ export class FakeHostedPage {
   fault: HostedPageFailure | null = null;
 
   readonly display: HostedPageDisplay = {
-    surface: 'browser',
+    display: 'browser',
     prepare: () => {
       if (this.fault !== null) return Promise.resolve(failure(this.fault));
       this.prepared += 1;

@@ -45,7 +45,7 @@ export function simulatedPage(options: HostedPageOptions): HostedPageDisplay {
   const { scheduler, choices, place } = options;
   let count = 0;
   return {
-    surface: place,
+    display: place,
     prepare: () => {
       if (choices.chance(2)) {
         return Promise.resolve(

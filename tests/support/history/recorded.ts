@@ -144,7 +144,7 @@ function recordedRealtime(open: OpenRealtimeFor, recorder: Recorder): OpenRealti
 /** The hosted page, with its callbacks on the record. */
 function recordedPage(display: HostedPageDisplay, recorder: Recorder): HostedPageDisplay {
   return {
-    surface: display.surface,
+    display: display.display,
     prepare: async () => {
       const prepared = await display.prepare();
       if (!prepared.ok) return prepared;
