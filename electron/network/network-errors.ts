@@ -1,4 +1,8 @@
-import type { ExchangeFailure, NetworkFailure } from '../../shared/service/service-failure.ts';
+import type {
+  ExchangeFailure,
+  NetworkFailure,
+  TlsFailure,
+} from '../../shared/service/service-failure.ts';
 import type { NetworkFault, TlsFault } from '../../shared/service/network-fault.ts';
 import { toEvidence } from '../../shared/service/evidence.ts';
 
@@ -23,13 +27,27 @@ const CHROMIUM_NAMES: readonly (readonly [RegExp, NetworkFault])[] = [
   ],
 ];
 
-/** errno(3) and getaddrinfo(3). */
+/** errno(3), getaddrinfo(3), and Node's parser of HTTP (llhttp). */
 const NODE_NAMES: readonly (readonly [RegExp, NetworkFault])[] = [
   [/^(ENOTFOUND|EAI_)/, 'name'],
   [/^ECONNREFUSED$/, 'refused'],
   [/^(ECONNRESET|ECONNABORTED|EPIPE)$/, 'hung-up'],
   [/^(EACCES|EPERM)$/, 'forbidden'],
   [/^E(HOST|NET)/, 'no-connection'],
+  [/^HPE_/, 'garbled'],
+];
+
+/** Faults of a handshake: OpenSSL's by their reason (`ERR_SSL_WRONG_VERSION_NUMBER`), and Node's own. */
+const NODE_TLS = /^(EPROTO$|ERR_(SSL|OSSL|TLS)_)/;
+
+/** OpenSSL's results for a certificate, as Node names them (X509_V_ERR_*). All others are `other`. */
+const OPENSSL_NAMES: readonly (readonly [RegExp, TlsFault])[] = [
+  [
+    /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE|CERT_UNTRUSTED)$/,
+    'authority',
+  ],
+  [/^CERT_(NOT_YET_VALID|HAS_EXPIRED)$/, 'date'],
+  [/^HOSTNAME_MISMATCH$/, 'other-name'],
 ];
 
 const TLS =
@@ -67,6 +85,64 @@ export function chromiumFailure(message: string): ExchangeFailure {
 /** @param code e.g. `ECONNREFUSED` */
 export function nodeFault(code: string): NetworkFault {
   return firstOf(NODE_NAMES, code) ?? 'unknown';
+}
+
+/**
+ * A failure of Node's sockets, TLS or parser of HTTP, before an answer. A name without a line is unknown, which no fail
+ * mode acts on.
+ *
+ * @param code of the error, e.g. `ECONNREFUSED`
+ */
+// SECURITY: SEC-23 only names that are known to mean silence are silence.
+export function nodeFailure(code: string): ExchangeFailure {
+  if (NODE_TLS.test(code)) return { kind: 'tls', fault: 'other', evidence: toEvidence`${code}` };
+  if (code === 'ETIMEDOUT') return { kind: 'timeout' };
+  return { kind: 'network', fault: nodeFault(code), evidence: toEvidence`${code}` };
+}
+
+/** Node's code for a connection that ended, in order or by a reset. */
+export const HUNG_UP = 'ECONNRESET';
+
+/** Whether a connection ended before an answer. */
+export function isHangUp(code: string): boolean {
+  return nodeFault(code) === 'hung-up';
+}
+
+/**
+ * The end of an answer that had begun, before its head was whole. An end in order is no silence, as for Chromium; the port
+ * reports a reset by `nodeFailure`, because it counts as silence (docs/flows.md).
+ */
+// SECURITY: SEC-23 an answer that begins is no silence.
+export function headFailure(code: string): ExchangeFailure {
+  return isHangUp(code)
+    ? { kind: 'network', fault: 'cut', evidence: toEvidence`${code} in the head` }
+    : nodeFailure(code);
+}
+
+/** An answer that this program did not ask for in that form; `why` is for people. */
+export function unusableAnswer(why: string): NetworkFailure {
+  return { kind: 'network', fault: 'garbled', evidence: toEvidence`${why}` };
+}
+
+/**
+ * The same of the connection to a proxy, before there is one to the service. As behind Chromium it is never silence: the
+ * person may have chosen the proxy.
+ *
+ * @param stage `connection`: nobody was reached. `tunnel`: the proxy was, and did not connect
+ */
+// SECURITY: SEC-23 a proxy that cannot be reached, or hangs up, is no unreachable service.
+export function nodeProxyFailure(code: string, stage: 'connection' | 'tunnel'): NetworkFailure {
+  const fault = stage === 'connection' ? 'proxy-unreachable' : 'proxy-refuses';
+  return { kind: 'network', fault, evidence: toEvidence`${code}` };
+}
+
+/** @param result of OpenSSL's check of a certificate, e.g. `CERT_HAS_EXPIRED` */
+export function opensslFailure(result: string): TlsFailure {
+  return {
+    kind: 'tls',
+    fault: firstOf(OPENSSL_NAMES, result) ?? 'other',
+    evidence: toEvidence`${result}`,
+  };
 }
 
 /** An incomplete answer; `why` is for people. */

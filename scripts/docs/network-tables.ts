@@ -14,12 +14,13 @@ const saying = (text: string | null) => (text === null ? 'all is well' : code(te
 /** The obstacle in the path, and the outcome of a login: over each transport where they differ. */
 export function networkPathTable() {
   return table(
-    ['Between here and the service', 'The login', 'The doctor says first'],
-    PROXY_ROWS.map(({ description, both, polling, websocket, doctor }) => [
+    ['Between here and the service', 'The login', 'In plain Node', 'The doctor says first'],
+    PROXY_ROWS.map(({ description, both, polling, websocket, node, doctor }) => [
       description,
       both === polling && both === websocket
         ? end(both)
         : `${end(both)}; polling alone ${end(polling)}; websocket alone ${end(websocket)}`,
+      end(node),
       saying(doctor),
     ]),
   );

@@ -13,41 +13,16 @@ import { run } from '../gate/support/program.ts';
 import { prepareForSandboxUser } from '../lab/electron-runtime.ts';
 import { writeConfig } from '../lab/written-config.ts';
 import { issue, makeAuthority } from '../support/certificates.ts';
+import {
+  half,
+  REFUSAL,
+  REFUSALS,
+  SILENCES,
+  writes,
+  type Behaviour,
+} from './support/broken-answers.ts';
 
 const LOGIN = ['check', '--no-ui', '--json', '--user', 'alice', '--method', 'push'];
-const REFUSAL = JSON.stringify({ status: 'ERROR', result: { exception: 'UserDeniedException' } });
-
-const head = (status: string, length: number): string =>
-  `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${String(length)}\r\n\r\n`;
-const half = (status: string): string => `${head(status, 4096)}${REFUSAL.slice(0, 20)}`;
-const whole = (status: string, body: string): string => `${head(status, body.length)}${body}`;
-
-/** A server's treatment of a connection after the request. */
-type Behaviour = (socket: Socket) => void;
-const writes =
-  (text: string, then: Behaviour = () => undefined): Behaviour =>
-  (socket) =>
-    socket.write(text, () => {
-      then(socket);
-    });
-/** Bytes that the kernel of this computer has taken are read before a reset is. */
-const resets: Behaviour = (socket) => socket.resetAndDestroy();
-const closes: Behaviour = (socket) => socket.end();
-
-const REFUSALS: readonly (readonly [string, Behaviour])[] = [
-  ['a refusal, and a reset before its end', writes(half('400 Bad Request'), resets)],
-  [
-    'a refusal, and the end of the connection before its end',
-    writes(half('400 Bad Request'), closes),
-  ],
-  ['HTTP 403, and a reset before its end', writes(half('403 Forbidden'), resets)],
-  ['a page of a network, and a reset before its end', writes(half('200 OK'), resets)],
-  ['HTTP 503, and a reset before its end', writes(half('503 Service Unavailable'), resets)],
-  ['HTTP 999', writes(whole('999 Request denied', 'no'))],
-  ['HTTP 561', writes(whole('561 Unauthorized', 'no'))],
-  ['HTTP 501', writes(whole('501 Not Implemented', 'no'))],
-  ['HTTP 500 with the service’s own refusal', writes(whole('500 Internal Server Error', REFUSAL))],
-];
 
 describe.skipIf(skipped !== '')(`the fail mode${skipped && ` (skipped: ${skipped})`}`, () => {
   const servers: Server[] = [];
@@ -129,13 +104,7 @@ describe.skipIf(skipped !== '')(`the fail mode${skipped && ` (skipped: ${skipped
     expect(outcome).toBe('unreachable');
   });
 
-  it.each<readonly [string, Behaviour]>([
-    ['a connection that is reset without a word', (socket) => socket.resetAndDestroy()],
-    ['HTTP 503', writes(whole('503 Service Unavailable', 'down'))],
-    // No more than silence: nobody can tell whose answer it would have been (docs/flows.md).
-    ['a head, and a reset before its end', writes('HTTP/1.1 200 OK\r\nContent-Ty', resets)],
-    ['a head that never ends', writes('HTTP/1.1 200 OK\r\nContent-Ty')],
-  ])('lets in by the fail mode after %s (SEC-23)', async (_name, behaviour) => {
+  it.each(SILENCES)('lets in by the fail mode after %s (SEC-23)', async (_name, behaviour) => {
     const { outcome } = await verdictAt(`http://127.0.0.1:${String(await serving(behaviour))}`);
     expect(outcome).toBe('allowed-unreachable');
   });

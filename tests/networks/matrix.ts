@@ -41,6 +41,8 @@ export type ProxyRow = Readonly<{
   both: End;
   /** The doctor's first diagnosis; null where all is well. */
   doctor: DiagnosisCode | null;
+  /** In plain Node, where there is polling alone. */
+  node: End;
 }>;
 
 const proxyRow = (
@@ -49,17 +51,21 @@ const proxyRow = (
   end: End = 'in',
   doctor: DiagnosisCode | null = null,
   websocket = end,
-): ProxyRow => ({ path, description, polling: end, websocket, both: end, doctor });
+): ProxyRow => ({ path, description, polling: end, websocket, both: end, doctor, node: end });
+
+/** A path that only Chromium has, and the refusal of the port in plain Node. */
+const withoutNode = (row: ProxyRow, node: ErrorCode): ProxyRow => ({ ...row, node });
 
 /**
- * Every network path: the source of docs/networks.md, tested by `tests/networks/network-paths.test.ts`. A proxy login
+ * Every network path: the source of docs/networks.md, tested by `tests/networks/network-paths.test.ts`, and in plain Node by
+ * `tests/integration/network/network-paths.test.ts`. A proxy login
  * is typed on a terminal, or stands in the environment. The doctor on the command line gets the latter alone.
  */
 export const PROXY_ROWS: readonly ProxyRow[] = [
   proxyRow('nothing', 'Nothing'),
   proxyRow('proxy', 'A proxy, by `service.proxy`'),
   proxyRow('proxy-of-the-system', 'A proxy, by the system'),
-  proxyRow('proxy-script', 'A proxy, by a PAC file'),
+  withoutNode(proxyRow('proxy-script', 'A proxy, by a PAC file'), 'proxy-failed'),
   proxyRow('proxy-with-login', 'A proxy with a login, given right', 'in', 'proxy-login-required'),
   proxyRow('proxy-with-login-of-the-system', 'A proxy with a login, given in `https_proxy`'),
   proxyRow(
@@ -80,11 +86,14 @@ export const PROXY_ROWS: readonly ProxyRow[] = [
     'proxy-login-required',
     'proxy-login-required',
   ),
-  proxyRow(
-    'proxy-with-untrusted-certificate',
-    'A proxy over https, of an unknown authority',
-    'proxy-untrusted',
-    'proxy-untrusted',
+  withoutNode(
+    proxyRow(
+      'proxy-with-untrusted-certificate',
+      'A proxy over https, of an unknown authority',
+      'proxy-untrusted',
+      'proxy-untrusted',
+    ),
+    'proxy-failed',
   ),
   proxyRow(
     'proxy-that-refuses',
@@ -131,7 +140,7 @@ const trustRow = (
   ...(authorities === undefined ? {} : { authorities }),
 });
 
-/** Every certificate. */
+/** Every certificate, with the same result in plain Node. */
 export const TRUST_ROWS: readonly TrustRow[] = [
   trustRow('authority-in-file', 'An authority of `service.caFile`', 'in'),
   trustRow(

@@ -4,6 +4,8 @@ import { givenCredentials } from '../../electron/service/credentials.ts';
 import { createLocalSigner } from '../../electron/service/request-signer.ts';
 import type { SignedAnswers } from '../../electron/service/signed-answers.ts';
 import type { HostedPageDisplay } from '../../electron/hosted-page/hosted-page.ts';
+import type { HttpPort } from '../../electron/network/http-port.ts';
+import type { WebSocketPort } from '../../electron/network/websocket-port.ts';
 import type { CallerDetails } from '../../electron/login/caller-details.ts';
 import type { LoginController } from '../../electron/login/login-controller.ts';
 import type { LoginPreferences } from '../../electron/login/preferences.ts';
@@ -11,7 +13,8 @@ import { DEFAULTS, type Config } from '../../shared/config/config-schema.ts';
 import type { LoginOutcome } from '../../shared/outcomes/login-outcome.ts';
 import type { LoginView } from '../../shared/login/view/login-view.ts';
 import type { Emulator } from '../../emulator/emulator.ts';
-import { nodeHttp, nodeWebSocket } from './node-network.ts';
+import { nodeHttpTo } from './node-port.ts';
+import { nodeWebSocket } from './node-websocket.ts';
 import { ownTimeClock } from './own-time-clock.ts';
 import { SEED } from './seed.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -31,6 +34,8 @@ export type ConfigChanges = Readonly<{
   details?: CallerDetails;
   /** Where the hosted page of a prompt-capable application is shown. */
   hostedPage?: HostedPageDisplay;
+  /** The network, where it is more than this computer's loopback. */
+  network?: Readonly<{ http: HttpPort; webSocket: WebSocketPort; proxyLogins: ProxyLogins }>;
 }>;
 
 /** The engine as it runs in main, in this process, with real sockets and this process's own time. */
@@ -47,8 +52,13 @@ export class LoginRun {
     preferences: LoginPreferences = NO_PREFERENCES,
     signedAnswers: SignedAnswers = new Set(),
   ) {
-    this.login = createLogin({
+    const network = changes.network ?? {
+      http: nodeHttpTo(emulator.url),
+      webSocket: nodeWebSocket,
       proxyLogins: new ProxyLogins(),
+    };
+    this.login = createLogin({
+      ...network,
       details: changes.details ?? null,
       hostedPage: changes.hostedPage ?? null,
       config: configFor(emulator, changes),
@@ -60,8 +70,6 @@ export class LoginRun {
         changes.service?.systemToken ?? emulator.systemToken,
       ),
       version: '0.0.0',
-      http: nodeHttp,
-      webSocket: nodeWebSocket,
       clock: this.#time.clock,
       random: seededRandom(SEED).fraction,
       endsAtMs: null,

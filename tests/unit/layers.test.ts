@@ -58,6 +58,16 @@ describe('imports', () => {
     }
   });
 
+  it('of the network in plain Node lead to no Electron, and Electron’s adapters to none of it', () => {
+    const loaded = [...loadedWith('electron/node-api/node-network.ts')];
+    expect(loaded).toContain('electron/network/node-http.ts');
+    expect(loaded.filter((name) => /^electron($|\/electron-api\/)/.test(name))).toEqual([]);
+    const isOfNode = (path: string | null) =>
+      path !== null && /^electron\/(node-api\/|network\/node-)/.test(path);
+    const importers = IMPORTS.filter(({ path }) => isOfNode(path)).map(({ from }) => from);
+    expect(importers.filter(below('electron/electron-api'))).toEqual([]);
+  });
+
   it('of the X.509 check lead to its one entrance', () => {
     const inside = below('electron/certificates/x509');
     const strangers = IMPORTS.filter(

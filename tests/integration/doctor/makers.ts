@@ -89,7 +89,7 @@ export const behindProxy =
   async (desk) => {
     const emulator = await emulatorFor();
     const url = emulator.url.replace('127.0.0.1', 'localhost');
-    const network = { proxy: { hostname: '127.0.0.1', port: await port() } };
+    const network = { proxy: `http://127.0.0.1:${String(await port())}` };
     return { config: configFor(desk, { ...emulator, url }), network };
   };
 
@@ -98,5 +98,5 @@ export const overTls =
   async (desk) => {
     const tls = certificate(name, validity);
     const emulator = await emulatorFor({ tls });
-    return { config: configFor(desk, emulator), network: isTrusted ? { ca: tls.cert } : {} };
+    return { config: configFor(desk, emulator), network: isTrusted ? { caFile: tls.cert } : {} };
   };

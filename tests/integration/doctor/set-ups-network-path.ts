@@ -111,7 +111,7 @@ export const NETWORK_PATH_SET_UPS: readonly SetUp[] = [
     first: 'proxy-protocol',
     says: { connection: 'well', answer: 'not-tried' },
     make: async (desk) => {
-      const proxy = { hostname: '127.0.0.1', port: await tcpServer((socket) => socket.end('no')) };
+      const proxy = `http://127.0.0.1:${String(await tcpServer((socket) => socket.end('no')))}`;
       // Chromium's error for a proxy that is called https and speaks http.
       const http = () => Promise.resolve(chromiumFailure('ERR_PROXY_CONNECTION_FAILED'));
       return { config: configFor(desk, at(0)), network: { proxy }, ports: { http } };

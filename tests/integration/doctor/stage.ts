@@ -21,7 +21,8 @@ import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import type { EmulatorOptions } from '../../../emulator/options.ts';
 import { makeSelfSigned } from '../../support/certificates.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
-import { httpOver, webSocketOver, type NodeNetwork } from '../../support/node-network.ts';
+import { nodeNetworkTo, type TestNetwork } from '../../support/node-port.ts';
+import { webSocketOver } from '../../support/node-websocket.ts';
 
 /** Longer than any test: an answer comes, however busy the machine is. */
 const PATIENT_MS = 600_000;
@@ -42,7 +43,7 @@ const PATIENT: DoctorLimits = {
 export type Examined = Readonly<{
   /** The configuration file's path; one that says how the service is reached. */
   config: string;
-  network?: NodeNetwork;
+  network?: TestNetwork;
   ports?: Partial<DoctorPorts>;
   /** Where silence is the subject: how long it lasts. Else nothing is slow, as its clock stands. */
   limits?: Partial<DoctorLimits>;
@@ -63,23 +64,24 @@ export async function examine({
   ports = {},
   limits,
 }: Examined): Promise<DoctorReport> {
-  const { proxy } = network;
   const keyStore = ports.keyStore ?? KEY_STORE;
   const all = { ...PATIENT, ...limits };
   const store = credentialStore({ folder: dirname(config), keyStore, limitMs: all.keyStore });
+  const setup = await readSetup({ managed: null, given: config, user: null }, false, store);
+  const baseUrl = setup.config.ok ? setup.config.value.service.baseUrl : 'https://nobody.invalid';
+  const { http, observedCertificates, resolveProxy } = await nodeNetworkTo(baseUrl, network);
   return await runChecks({
-    setup: await readSetup({ managed: null, given: config, user: null }, false, store),
+    setup,
     version: '0.0.0',
     limits: all,
     ports: {
-      http: httpOver(network),
-      webSocket: webSocketOver(network),
+      http,
+      webSocket: webSocketOver(network.caFile),
       lookup: lookUpName,
       connectTcp: connectByTcp,
-      resolveProxy: () =>
-        Promise.resolve(proxy ? `PROXY ${proxy.hostname}:${String(proxy.port)}` : 'DIRECT'),
+      resolveProxy,
       isOnline: () => true,
-      issuerOf: () => null,
+      issuerOf: (hostname) => observedCertificates.of(hostname)?.issuer ?? null,
       secrets: () => [],
       keyStore: KEY_STORE,
       ticketKey: () => Promise.resolve(success('none')),

@@ -11,6 +11,7 @@ import { prepareForSandboxUser } from '../../lab/electron-runtime.ts';
 import { writeConfig } from '../../lab/written-config.ts';
 import { issue, makeAuthority } from '../../support/certificates.ts';
 import { startMiddlebox, startTlsFront } from './fronts.ts';
+import { NAMESPACE_LINKS } from './namespace-links.ts';
 
 export type Errand = Readonly<{
   /** The service's name or address in a URL. */
@@ -34,21 +35,8 @@ const LOGIN = [
   '25',
 ];
 
-/** The namespace's network: an address of each family, and a neighbour that takes packets and never answers. */
-const LINKS = [
-  'link set lo up',
-  'link add here type veth peer name there',
-  'addr add 2001:db8::1/64 dev here nodad',
-  'addr add 192.0.2.1/24 dev here',
-  'link set here up',
-  'link set there up',
-  'neigh add 2001:db8::7 lladdr 02:00:00:00:00:99 dev here',
-  // Without one Chromium asks for no address of IPv6.
-  '-6 route add default via 2001:db8::7 dev here',
-];
-
 const { host, certified, listens } = JSON.parse(process.argv[2] ?? '') as Errand;
-for (const link of LINKS) execFileSync('ip', link.split(' '));
+for (const link of NAMESPACE_LINKS) execFileSync('ip', link.split(' '));
 const emulator = await startEmulator();
 const authority = makeAuthority();
 const { key, pem } = issue(authority, { names: [certified] });

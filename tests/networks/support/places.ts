@@ -18,6 +18,7 @@ import { startPac, startProxy, type ProxyOptions, type TestProxy } from './proxi
 export type NetworkRoute = Readonly<{
   baseUrl: string;
   service: Readonly<Record<string, unknown>>;
+  /** With a home whose database has the authority that the system trusts: `homeThatTrusts`, where it is needed. */
   env: NodeJS.ProcessEnv;
 }>;
 
@@ -114,7 +115,10 @@ export function networkPlaces() {
     const direct = (service: object = {}): NetworkRoute => ({
       baseUrl: here,
       service: { proxy: 'direct', ...service },
-      env: trust === 'authority-of-system' ? homeThatTrusts(known) : {},
+      // Only Electron needs a home.
+      get env() {
+        return trust === 'authority-of-system' ? homeThatTrusts(known) : {};
+      },
     });
     const by = (proxy: string, env: NodeJS.ProcessEnv = {}): NetworkRoute => ({
       baseUrl: there,
@@ -172,6 +176,14 @@ export function networkPlaces() {
       await emulator?.close();
     },
     to,
+    /** The text of `service.caFile`, and what the system trusts, in PEM. */
+    authority: authority.pem,
+    systemTrusts: known.pem,
+    /** The service, without an address. */
+    service: () => {
+      const { systemToken, secretKey } = running();
+      return { systemToken, secretKey };
+    },
     issuerOf: (trust: Trust): string => issuers[trust],
     askedOfProxies: (): readonly string[] => proxies.flatMap((proxy) => proxy.asked()),
     /** Writes a configuration that leads to a place; the authority lies in a file beside it. */

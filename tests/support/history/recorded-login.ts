@@ -10,7 +10,8 @@ import type { WebSocketPort } from '../../../electron/network/websocket-port.ts'
 import { DEFAULTS } from '../../../shared/config/config-schema.ts';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import { policyWith } from '../login-fixtures.ts';
-import { nodeHttp, nodeWebSocket } from '../node-network.ts';
+import { nodeHttpTo } from '../node-port.ts';
+import { nodeWebSocket } from '../node-websocket.ts';
 import { SEED } from '../seed.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { ViewWaiters } from '../view-waiters.ts';
@@ -39,7 +40,8 @@ export class RecordedLogin {
   readonly #waiters: ViewWaiters;
 
   constructor(options: RecordedLoginOptions) {
-    const { server, http = nodeHttp, webSocket = nodeWebSocket, clock = processClock } = options;
+    const { server, webSocket = nodeWebSocket, clock = processClock } = options;
+    const { http = nodeHttpTo(server.url) } = options;
     this.#waiters = new ViewWaiters(() => this.view, clock);
     const policy = policyWith(
       options.approvalMs === undefined ? {} : { approvalMs: options.approvalMs },

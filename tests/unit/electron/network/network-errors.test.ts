@@ -6,7 +6,11 @@ import { readAnswer } from '../../../../electron/doctor/read-answer.ts';
 import {
   chromiumFailure,
   cutAnswer,
-  nodeFault,
+  headFailure,
+  nodeFailure,
+  nodeProxyFailure,
+  opensslFailure,
+  unusableAnswer,
 } from '../../../../electron/network/network-errors.ts';
 import type { CheckName, DiagnosisCode } from '../../../../shared/doctor/report.ts';
 import type { ErrorCode } from '../../../../shared/outcomes/error-catalog.ts';
@@ -127,6 +131,8 @@ const NETWORK: Readonly<Record<NetworkFault, Row>> = {
       'ERR_RESPONSE_HEADERS_TOO_BIG',
       'ERR_HTTP2_PROTOCOL_ERROR',
       'ERR_UNEXPECTED_PROXY_AUTH',
+      'HPE_INVALID_CONSTANT',
+      'HPE_HEADER_OVERFLOW',
     ],
     'unexpected-status',
     'answer',
@@ -143,7 +149,7 @@ const NETWORK: Readonly<Record<NetworkFault, Row>> = {
     'answer-cut',
   ],
   unknown: [
-    ['ERR_FAILED', 'ERR_NOVEL', 'unknown'],
+    ['ERR_FAILED', 'ERR_NOVEL', 'unknown', 'ENOVEL', 'unusable address'],
     'network-unreachable',
     'answer',
     'answer-unknown',
@@ -158,18 +164,29 @@ const TLS: Readonly<Record<TlsFault, Row>> = {
       'ERR_CERT_AUTHORITY_INVALID',
       'ERR_CERT_KNOWN_INTERCEPTION_BLOCKED',
       'ERR_QUIC_CERT_ROOT_NOT_KNOWN',
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'SELF_SIGNED_CERT_IN_CHAIN',
+      'UNABLE_TO_GET_ISSUER_CERT',
+      'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      'CERT_UNTRUSTED',
     ],
     'tls-untrusted',
     'certificate',
     'tls-untrusted',
   ],
   'other-name': [
-    ['ERR_CERT_COMMON_NAME_INVALID'],
+    ['ERR_CERT_COMMON_NAME_INVALID', 'HOSTNAME_MISMATCH'],
     'tls-other-name',
     'certificate',
     'tls-other-name',
   ],
-  date: [['ERR_CERT_DATE_INVALID'], 'tls-expired', 'certificate', 'tls-expired'],
+  date: [
+    ['ERR_CERT_DATE_INVALID', 'CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'],
+    'tls-expired',
+    'certificate',
+    'tls-expired',
+  ],
   proxy: [['ERR_PROXY_CERTIFICATE_INVALID'], 'proxy-untrusted', 'proxy', 'proxy-untrusted'],
   other: [
     [
@@ -181,6 +198,13 @@ const TLS: Readonly<Record<TlsFault, Row>> = {
       'ERR_TLS13_DOWNGRADE_DETECTED',
       'ERR_ECH_NOT_NEGOTIATED',
       'ERR_HTTP2_INADEQUATE_TRANSPORT_SECURITY',
+      'ERR_SSL_WRONG_VERSION_NUMBER',
+      'ERR_TLS_HANDSHAKE_TIMEOUT',
+      'ERR_OSSL_EVP_UNSUPPORTED',
+      'EPROTO',
+      'CERT_REVOKED',
+      'INVALID_PURPOSE',
+      'UNSPECIFIED',
     ],
     'tls-failed',
     'certificate',
@@ -198,11 +222,15 @@ function expectRow(failure: NetworkFailure | TlsFailure, [, login, check, code]:
   });
 }
 
-/** As a port makes it of a name of Chromium's, or of Node's. */
-const failureOf = (name: string): ServiceFailure =>
-  name.startsWith('ERR_')
-    ? chromiumFailure(`net::${name}`)
-    : { kind: 'network', fault: nodeFault(name), evidence: toEvidence`${name}` };
+/** Node's names for faults of TLS, which begin as Chromium's do, and OpenSSL's for those of certificates. */
+const OF_NODE = /^ERR_(TLS_|OSSL_|SSL_WRONG)/;
+const OF_OPENSSL = /CERT|^(HOSTNAME_MISMATCH|UNSPECIFIED|INVALID_PURPOSE|UNABLE_)/;
+
+/** As a port makes it of a name of Chromium's, of Node's, or of OpenSSL's. */
+function failureOf(name: string): ServiceFailure {
+  if (name.startsWith('ERR_') && !OF_NODE.test(name)) return chromiumFailure(`net::${name}`);
+  return OF_OPENSSL.test(name) ? opensslFailure(name) : nodeFailure(name);
+}
 
 describe.each(NETWORK_FAULTS)('a fault of the network: %s (SEC-23)', (fault) => {
   it.each(NETWORK[fault][0])('%s', (name) => {
@@ -251,6 +279,28 @@ describe('an answer that was cut off', () => {
       expectRow(failure, NETWORK.cut);
     },
   );
+});
+
+describe('a fault of the port in plain Node', () => {
+  it.each(['connection', 'tunnel'] as const)(
+    'counts as no silence on the way to a proxy, whatever it was: %s (SEC-23)',
+    (stage) => {
+      for (const code of ['ECONNREFUSED', 'ENOTFOUND', 'ECONNRESET', 'ETIMEDOUT', 'unknown']) {
+        const failure = nodeProxyFailure(code, stage);
+        expect([failure.evidence, isUnreachable(failure, 'nobody')]).toEqual([code, false]);
+      }
+    },
+  );
+
+  it('counts as no silence within a head, or in an unusable answer (SEC-23)', () => {
+    expect(headFailure('ECONNRESET')).toMatchObject({ fault: 'cut' });
+    expect(headFailure('HPE_INVALID_CONSTANT')).toMatchObject({ fault: 'garbled' });
+    expect(unusableAnswer('compressed')).toMatchObject({ fault: 'garbled' });
+  });
+
+  it('counts as a time-out where the system says so', () => {
+    expect(nodeFailure('ETIMEDOUT')).toEqual({ kind: 'timeout' });
+  });
 });
 
 describe('the kind of an error', () => {

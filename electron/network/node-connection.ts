@@ -1,0 +1,297 @@
+import type { X509Certificate } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTls, type SecureContext } from 'node:tls';
+import { toEvidence } from '../../shared/service/evidence.ts';
+import { failure, success, type Result } from '../../shared/result.ts';
+import type {
+  ExchangeFailure,
+  NetworkFailure,
+  TlsFailure,
+} from '../../shared/service/service-failure.ts';
+import { basicAuthorization, type BasicLogins } from './basic-logins.ts';
+import { HUNG_UP, nodeFailure, nodeProxyFailure } from './network-errors.ts';
+import type { ProxyCredentials } from './proxy-credentials.ts';
+import type { ProxyChoice } from './proxy-choice.ts';
+import { hostAndPort, withoutBrackets, type Proxy } from './route.ts';
+
+/** A server's part of a handshake, of which nothing is believed yet. */
+export type ShownServer = Readonly<{
+  /** Without brackets. */
+  hostname: string;
+  /** OpenSSL's result for the chain against `context`, such as `CERT_HAS_EXPIRED`; null where it accepts. No name is checked. */
+  result: string | null;
+  /** As the server sent them: its own first, then others in any order. */
+  certificates: readonly X509Certificate[];
+}>;
+
+/** Judges a server's certificates and its name. @returns null where it is accepted */
+export type JudgeServer = (shown: ShownServer) => Promise<TlsFailure | null>;
+
+/** How connections are made. */
+export type NodeWays = Readonly<{
+  choose: (url: URL) => ProxyChoice;
+  logins: BasicLogins;
+  /** Authorities and versions of TLS. */
+  context: () => SecureContext;
+  judge: JudgeServer;
+}>;
+
+/**
+ * Time for each address of a name but the last, whatever its family (Node tries one after the other). Chromium begins with
+ * the next after 300 ms, and does not give the first one up.
+ */
+const ATTEMPT_MS = 500;
+/** Limit, because a server may send any number of certificates. */
+const LONGEST_CHAIN = 16;
+
+const WITHOUT_CHROMIUM = 'not supported without Chromium';
+
+/** @returns the proxy to use, null for none, or why this address cannot be reached without Chromium */
+export function wayTo(ways: NodeWays, url: URL): Result<Proxy | null, NetworkFailure> {
+  const choice = ways.choose(url);
+  switch (choice.kind) {
+    case 'direct':
+      return success(null);
+    case 'script':
+      return refused('proxy-script', `PAC file, ${WITHOUT_CHROMIUM}`);
+    case 'unreadable':
+      return refused('proxy-refuses', 'the address of the proxy cannot be read');
+    case 'proxy':
+      if (choice.proxy.scheme === 'PROXY') return success(choice.proxy);
+      return refused('proxy-refuses', `${kindOf(choice.proxy)}, ${WITHOUT_CHROMIUM}`);
+  }
+}
+
+// SECURITY: SEC-23 a way that this port has not is a refusal, never an unreachable service.
+function refused(
+  fault: 'proxy-script' | 'proxy-refuses',
+  why: string,
+): Result<never, NetworkFailure> {
+  return failure({ kind: 'network', fault, evidence: toEvidence`${why}` });
+}
+
+function kindOf({ scheme }: Proxy): string {
+  return scheme.startsWith('SOCKS') ? 'SOCKS proxy' : 'proxy over https';
+}
+
+/**
+ * A new connection for requests to an address: to the service, through a tunnel where there is a proxy; over plain http to
+ * the proxy itself. It belongs to the caller, who ends it.
+ *
+ * @param signal ends what is not connected yet
+ */
+export async function connectionTo(
+  ways: NodeWays,
+  url: URL,
+  proxy: Proxy | null,
+  signal: AbortSignal,
+): Promise<Result<Socket, ExchangeFailure>> {
+  const isPlain = url.protocol === 'http:';
+  const hostname = withoutBrackets(url.hostname);
+  const port = Number(url.port || (isPlain ? 80 : 443));
+  const opened =
+    proxy === null
+      ? await reachedServer(hostname, port, signal)
+      : await (isPlain
+          ? reachedProxy(proxy, signal)
+          : tunnelTo(hostAndPort(hostname, port), proxy, ways.logins, signal));
+  if (!opened.ok || isPlain) return opened;
+  return await securedTo(hostname, opened.value, ways, signal);
+}
+
+async function reachedServer(
+  hostname: string,
+  port: number,
+  signal: AbortSignal,
+): Promise<Result<Socket, ExchangeFailure>> {
+  const reached = await reachedPlace(hostname, port, signal);
+  return reached.ok ? reached : failure(nodeFailure(reached.error));
+}
+
+async function reachedProxy(
+  { hostname, port }: Proxy,
+  signal: AbortSignal,
+): Promise<Result<Socket, ExchangeFailure>> {
+  const reached = await reachedPlace(hostname, port, signal);
+  return reached.ok ? reached : failure(nodeProxyFailure(reached.error, 'connection'));
+}
+
+/** @returns a connection, or the error's code */
+function reachedPlace(
+  host: string,
+  port: number,
+  signal: AbortSignal,
+): Promise<Result<Socket, string>> {
+  return new Promise((resolve) => {
+    const socket = connectTcp({
+      host,
+      port,
+      noDelay: true,
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: ATTEMPT_MS,
+    });
+    const release = endedBy(socket, signal);
+    const settle = (found: Result<Socket, string>): void => {
+      release();
+      resolve(found);
+    };
+    // The socket's later owners have listeners of their own; between them it may break without one.
+    socket.on('error', (error) => {
+      settle(failure(codeIn(error)));
+    });
+    socket.on('close', () => {
+      settle(failure(HUNG_UP));
+    });
+    socket.once('connect', () => {
+      settle(success(socket));
+    });
+  });
+}
+
+/** Asks a proxy for a tunnel (RFC 9110, 9.3.6), with its login where it wants one and one is known. */
+async function tunnelTo(
+  authority: string,
+  proxy: Proxy,
+  logins: BasicLogins,
+  signal: AbortSignal,
+): Promise<Result<Socket, ExchangeFailure>> {
+  // Each turn has another login; a new one comes from a person.
+  for (let login = logins.atOnce(proxy); ;) {
+    const reached = await reachedProxy(proxy, signal);
+    if (!reached.ok) return reached;
+    const answer = await askedFor(authority, reached.value, login, signal);
+    if (answer.kind === 'open') return success(answer.socket);
+    reached.value.destroy();
+    if (answer.kind === 'refused') return failure(answer.failure);
+    const next = logins.answer(proxy, answer.challenges, login);
+    if (!next.ok) return next;
+    login = next.value;
+  }
+}
+
+type TunnelAnswer =
+  | Readonly<{ kind: 'open'; socket: Socket }>
+  | Readonly<{ kind: 'refused'; failure: NetworkFailure }>
+  | Readonly<{ kind: 'login'; challenges: readonly string[] }>;
+
+function askedFor(
+  authority: string,
+  socket: Socket,
+  login: ProxyCredentials | null,
+  signal: AbortSignal,
+): Promise<TunnelAnswer> {
+  return new Promise((resolve) => {
+    const refuse = (why: string): void => {
+      resolve({ kind: 'refused', failure: nodeProxyFailure(why, 'tunnel') });
+    };
+    const request = httpRequest({
+      method: 'CONNECT',
+      path: authority,
+      headers: {
+        Host: authority,
+        Connection: 'keep-alive',
+        ...(login === null ? {} : { 'Proxy-Authorization': basicAuthorization(login) }),
+      },
+      createConnection: () => socket,
+      signal,
+    });
+    request.on('error', (error) => {
+      refuse(codeIn(error));
+    });
+    request.on('close', () => {
+      refuse(HUNG_UP);
+    });
+    // Of every status.
+    request.on('connect', ({ statusCode = 0, headersDistinct }, _socket, early) => {
+      if (statusCode === 407)
+        resolve({ kind: 'login', challenges: headersDistinct['proxy-authenticate'] ?? [] });
+      // A server waits for our part of the handshake: bytes before it are the proxy's.
+      else if (statusCode === 200 && early.length === 0) resolve({ kind: 'open', socket });
+      else refuse(`HTTP ${String(statusCode)} of the proxy`);
+    });
+    request.end();
+  });
+}
+
+/** Makes the handshake, and has the server judged. */
+function securedTo(
+  hostname: string,
+  socket: Socket,
+  { context, judge }: NodeWays,
+  signal: AbortSignal,
+): Promise<Result<Socket, ExchangeFailure>> {
+  return new Promise((resolve) => {
+    const secured = connectTls({
+      socket,
+      secureContext: context(),
+      ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
+      ALPNProtocols: ['http/1.1'],
+      // SECURITY: SEC-33 OpenSSL's result is a part of the judgement below, before which no byte is sent. There is no
+      // second way to a connection: sessions of TLS are not resumed.
+      rejectUnauthorized: false,
+      checkServerIdentity: () => undefined,
+    });
+    const release = endedBy(secured, signal);
+    const settle = (found: Result<Socket, ExchangeFailure>): void => {
+      release();
+      resolve(found);
+    };
+    secured.on('error', (error: Error) => {
+      settle(failure(nodeFailure(codeIn(error))));
+    });
+    secured.on('close', () => {
+      settle(failure(nodeFailure(HUNG_UP)));
+    });
+    secured.once('secureConnect', () => {
+      const certificates = chainOf(secured.getPeerX509Certificate());
+      const result = secured.authorized ? null : String(secured.authorizationError);
+      judge({ hostname, result, certificates }).then(
+        (refusal) => {
+          if (refusal !== null) secured.destroy();
+          settle(refusal === null ? success(secured) : failure(refusal));
+        },
+        () => {
+          secured.destroy();
+          settle(
+            failure({
+              kind: 'tls',
+              fault: 'other',
+              evidence: toEvidence`the certificate check failed`,
+            }),
+          );
+        },
+      );
+    });
+  });
+}
+
+function chainOf(leaf: X509Certificate | undefined): readonly X509Certificate[] {
+  const chain: X509Certificate[] = [];
+  for (let next = leaf; next && chain.length < LONGEST_CHAIN; next = next.issuerCertificate)
+    chain.push(next);
+  return chain;
+}
+
+/**
+ * Ends a connection with its exchange, while it is made. The request that gets it ends it then, and nobody else may: where
+ * both ends of a TLS connection are destroyed within a callback of Node's parser of HTTP, it hands that parser out twice.
+ *
+ * @returns call once, when the connection is made or given up
+ */
+function endedBy(socket: Socket, signal: AbortSignal): () => void {
+  const end = (): void => {
+    socket.destroy();
+  };
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end, { once: true });
+  return () => {
+    signal.removeEventListener('abort', end);
+  };
+}
+
+/** An error's code. Where several addresses were tried, that of the last one, as Chromium has it. */
+export function codeIn(error: Error): string {
+  const last = error instanceof AggregateError ? (error.errors.at(-1) as unknown) : error;
+  return (last as Partial<NodeJS.ErrnoException> | undefined)?.code ?? 'unknown';
+}

@@ -1,0 +1,85 @@
+import { createSecureContext, type SecureContext } from 'node:tls';
+import type { Config } from '../../shared/config/config-schema.ts';
+import { ObservedCertificates } from '../certificates/observed-certificates.ts';
+import { certificateRule, ownCheck } from '../certificates/own-check.ts';
+import type { Authorities } from '../certificates/x509/check.ts';
+import { BasicLogins } from '../network/basic-logins.ts';
+import { nodeHttp, type NodeHttp } from '../network/node-http.ts';
+import { proxyChoice, proxyChoiceText, type Environment } from '../network/proxy-choice.ts';
+import type { ProxyLogins } from '../network/proxy-credentials.ts';
+import { withoutBrackets } from '../network/route.ts';
+import type { Clock } from '../os/clock.ts';
+import { judgeServer } from './judge-server.ts';
+
+/** The network of the service without Chromium: over Node's sockets, with OpenSSL. */
+export type NodeNetwork = NodeHttp &
+  Readonly<{
+    proxyLogins: ProxyLogins;
+    observedCertificates: ObservedCertificates;
+    /** The network path of an address in Chromium's form, such as `DIRECT`; rejects where it has none there (a PAC file). */
+    resolveProxy: (url: string) => Promise<string>;
+  }>;
+
+export type NodeNetworkOptions = Readonly<{
+  baseUrl: string;
+  /** `service.proxy`. */
+  proxy: string;
+  /** From `service.caFile`; null without this setting. */
+  authorities: Authorities | null;
+  /** Of `service.authorities`. */
+  trusted: Config['service']['authorities'];
+  proxyLogins: ProxyLogins;
+  /** The system's part. */
+  system: Readonly<{
+    /** Its authorities in PEM (`systemAuthorities`); read once, before the first handshake. */
+    authorities: () => string;
+    /** Proxy variables, for `proxy` "system". */
+    environment: Environment;
+  }>;
+  /** Left out: the process's own. */
+  timers?: Clock;
+}>;
+
+/** Opens the network. Each connection is judged before its first request. */
+export async function openNodeNetwork(options: NodeNetworkOptions): Promise<NodeNetwork> {
+  const { baseUrl, authorities, trusted, proxyLogins, system } = options;
+  const observedCertificates = new ObservedCertificates();
+  const check = authorities === null ? null : await ownCheck(authorities);
+  const serviceHost = withoutBrackets(new URL(baseUrl).hostname);
+  const choose = (url: URL): ReturnType<typeof proxyChoice> =>
+    proxyChoice(options.proxy, system.environment, url);
+  const network = nodeHttp(
+    {
+      choose,
+      logins: new BasicLogins(proxyLogins),
+      // SECURITY: SEC-100 with "file", OpenSSL knows no authority: our own check decides alone.
+      context: once(() => contextFor(trusted === 'file' ? '' : system.authorities())),
+      judge: judgeServer(certificateRule(check, serviceHost, trusted), observedCertificates),
+    },
+    options.timers,
+  );
+  return {
+    ...network,
+    proxyLogins,
+    observedCertificates,
+    resolveProxy: (url) => {
+      const text = proxyChoiceText(choose(new URL(url)));
+      return text === null
+        ? Promise.reject(new Error('no path without Chromium'))
+        : Promise.resolve(text);
+    },
+  };
+}
+
+function contextFor(authorities: string): SecureContext {
+  return createSecureContext({
+    // A list, even without an entry, keeps Node's own authorities out, and those of the environment.
+    ca: authorities === '' ? [] : [authorities],
+    minVersion: 'TLSv1.2',
+  });
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: Readonly<{ value: Value }> | null = null;
+  return () => (made ??= { value: make() }).value;
+}
