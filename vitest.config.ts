@@ -72,6 +72,7 @@ const suite = (name: string, testTimeout: number, more: Options = {}) => ({
 export const ISOLATED = [
   'tests/unit/renderer/**/*.test.{ts,tsx}',
   'tests/unit/electron/electron-api/**/*.test.ts',
+  'tests/unit/electron/process/environment.test.ts',
   'tests/unit/electron/log/full-disk.test.ts',
   'tests/unit/electron/commands/run-keys.test.ts',
 ];

@@ -10,7 +10,7 @@ import { isInWindow } from './frontends/choose-frontend.ts';
 import { PendingCancellation } from './verdict/pending-cancellation.ts';
 import { leaveOutOfCoreDumps } from './os/linux/core-dumps.ts';
 import { forgetRelativeFolders } from './os/linux/xdg-folders.ts';
-import { forgetInjections, weakenedBy } from './electron-api/environment.ts';
+import { forgetInjections, weakenedBy } from './process/environment.ts';
 import { hasDisplay, takeGtk3 } from './electron-api/display.ts';
 import { endProcess, judgeOtherEnds } from './electron-api/end-process.ts';
 import { endOnSignals } from './electron-api/end-on-signals.ts';
@@ -28,7 +28,7 @@ const PRINTED = ['config', 'help', 'version'] as const;
 
 // Chromium reads switches before the first `--`, Gatehouse arguments after it (shared/launch/misplaced-argument.ts).
 const separator = process.argv.indexOf('--');
-const before = separator === -1 ? process.argv.slice(1) : process.argv.slice(1, separator);
+const ownArguments = separator === -1 ? process.argv.slice(1) : process.argv.slice(1, separator);
 const facts = ownFacts();
 
 leaveOutOfCoreDumps();
@@ -61,7 +61,7 @@ else void start(parsed.value, facts.value);
 
 // SECURITY: SEC-31 call this first: no child may write a verdict (the login's result).
 function ownFacts(): Result<LaunchFacts | null, UsageError> {
-  const read = launchFacts(before);
+  const read = launchFacts(ownArguments);
   if (!read.ok || read.value === null) return read;
   const { verdict } = read.value;
   return success({
@@ -76,13 +76,22 @@ function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError>
   // SECURITY: SEC-28 allow --no-sandbox only for commands that load no page. Chromium needs it to start as root
   // (launcher/posix/installed.c).
   const isPrinted = result.ok && PRINTED.some((command) => command === result.value.command);
-  const shown = isPrinted ? before.filter((argument) => argument !== '--no-sandbox') : before;
+  const shown = isPrinted
+    ? ownArguments.filter((argument) => argument !== '--no-sandbox')
+    : ownArguments;
   const misplaced = misplacedArgument(shown, {
     isPackaged,
     isDebugged: debuggerAddress() !== undefined,
   });
   if (misplaced === null) {
-    const weakened = isPackaged ? weakenedBy(isPrinted) : null;
+    const weakened = isPackaged
+      ? weakenedBy({
+          isPrinted,
+          // From the variable: a switch on the command line is refused above.
+          isSandboxOff: app.commandLine.hasSwitch('no-sandbox'),
+          dataFolder: program.dataFolder,
+        })
+      : null;
     return weakened === null ? result : failure(weakened);
   }
   const launcher = isPackaged ? 'bin/gatehouse' : 'scripts/gatehouse';
@@ -93,7 +102,7 @@ function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError>
 }
 
 // SECURITY: SEC-29 help or version text instead of a login must not end with 0.
-function informed({ decides }: Arguments): number {
+function exitCodeOfText({ decides }: Arguments): number {
   return decides ? EXIT_CODES.usage : 0;
 }
 
@@ -102,11 +111,11 @@ async function start(options: Arguments, launch: LaunchFacts | null): Promise<vo
   switch (options.command) {
     case 'help':
       process.stdout.write((await import('../shared/command-line/usage.ts')).USAGE);
-      stop(informed(options));
+      stop(exitCodeOfText(options));
       return;
     case 'version':
       process.stdout.write(`${app.getVersion()}\n`);
-      stop(informed(options));
+      stop(exitCodeOfText(options));
       return;
     case 'gate':
       // Only the launcher can become the command.
@@ -118,7 +127,7 @@ async function start(options: Arguments, launch: LaunchFacts | null): Promise<vo
       await startLogin(options, launch);
       return;
     case 'config':
-      await (await import('./commands/run-config.ts')).runConfigCommand(options);
+      await (await import('./commands/run-config.ts')).runConfig(options);
       return;
     case 'keys':
     case 'doctor':
@@ -158,7 +167,7 @@ async function startWithoutVerdict(
     cancelOnSignals(() => false);
     if (command === 'keys')
       await (await import('./commands/run-keys.ts')).runKeys(options, folder.value);
-    else (await import('./commands/run-doctor.ts')).runDoctorCommand(options, folder.value);
+    else (await import('./commands/run-doctor.ts')).runDoctor(options, folder.value);
   }
 }
 

@@ -25,7 +25,7 @@ type Judged = Readonly<{ hostname: string; errorCode: number; chain: readonly st
 
 /** Our answer to Chromium; `as-chromium` keeps Chromium's result. */
 export type Ruling = Readonly<{
-  say: 'accept' | 'unknown-authority' | 'as-chromium';
+  decision: 'accept' | 'unknown-authority' | 'as-chromium';
   finding: OwnFinding | null;
 }>;
 
@@ -43,11 +43,12 @@ export function certificateRule(
     const mayBeOurs = errorCode === CHROMIUM.unknownAuthority && hostname === serviceHost;
     // SECURITY: SEC-33 trust only Chromium and our authorities.
     if (!mayBeOurs && !(isKnown && trusted === 'file'))
-      return { say: 'as-chromium', finding: null };
+      return { decision: 'as-chromium', finding: null };
     const verdict = (await check?.(hostname, chain).catch(() => null)) ?? null;
-    if (verdict === 'accepted') return { say: isKnown ? 'as-chromium' : 'accept', finding: null };
+    if (verdict === 'accepted')
+      return { decision: isKnown ? 'as-chromium' : 'accept', finding: null };
     // SECURITY: SEC-100 with "file", Chromium's acceptance is not enough.
-    return { say: isKnown ? 'unknown-authority' : 'as-chromium', finding: verdict };
+    return { decision: isKnown ? 'unknown-authority' : 'as-chromium', finding: verdict };
   };
 }
 

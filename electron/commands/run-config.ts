@@ -16,9 +16,9 @@ import { isStored } from '../secrets/stored-credentials.ts';
 import { program } from '../electron-api/program.ts';
 
 /** Ends before Electron's `ready` event, which needs a display. */
-export async function runConfigCommand(options: Arguments): Promise<void> {
-  const place = program.dataPlace();
-  const places = await configLocations(options.config, place);
+export async function runConfig(options: Arguments): Promise<void> {
+  const dataPath = program.dataPath();
+  const locations = await configLocations(options.config, dataPath);
   const isInstalled = program.isPackaged();
   const log = options.logFile === null ? noLog : createFileLog(resolve(options.logFile));
   const print = (lines: readonly string[], report: object): void => {
@@ -28,22 +28,24 @@ export async function runConfigCommand(options: Arguments): Promise<void> {
   if (options.verb === 'validate') {
     // Faults are in English, so these texts are too.
     const { findings } = await loadDoctorStrings(DEFAULT_LANGUAGE, {});
-    const isAnyStored = (): boolean => place.ok && isStored(place.value);
+    const isAnyStored = (): boolean => dataPath.ok && isStored(dataPath.value);
     const report =
       options.file === null
-        ? await validateConfig(places, isInstalled, findings, isAnyStored)
-        : await validateFile(resolve(options.file), places, isInstalled, findings, isAnyStored);
+        ? await validateConfig(locations, isInstalled, findings, isAnyStored)
+        : await validateFile(resolve(options.file), locations, isInstalled, findings, isAnyStored);
     const { exitCode, faults, warnings } = report;
     log('config-validated', { exitCode, faults: faults.length, warnings: warnings.length });
     print(validationLines(report), report);
     program.exit(exitCode);
     return;
   }
-  const examined = examineConfig(places, isInstalled);
+  const examined = examineConfig(locations, isInstalled);
   const report: EffectiveConfig = {
     apiVersion: 'gatehouse/1',
     exitCode: examined.ok ? 0 : EXIT_CODES.misconfigured,
-    files: examined.ok ? examined.value.sources.map(({ place, file }) => ({ place, file })) : [],
+    files: examined.ok
+      ? examined.value.sources.map(({ location: place, file }) => ({ place, file }))
+      : [],
     values: examined.ok ? effectiveValues(examined.value) : [],
     ignored: examined.ok ? ignoredKeys(examined.value) : [],
     unread: examined.ok ? examined.value.unread : null,

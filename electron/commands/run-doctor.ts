@@ -1,49 +1,26 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
-import type { DoctorReport } from '../../shared/doctor/report.ts';
 import { DEFAULTS } from '../../shared/config/config-schema.ts';
 import { success } from '../../shared/result.ts';
 import { EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { loadDoctorStrings } from '../../shared/strings/load/doctor.ts';
-import { processClock } from '../os/clock.ts';
+import { bundleText } from '../composition/bundle-text.ts';
+import { diagnose, storeForDoctor } from '../composition/diagnose.ts';
+import { writtenWith, type SpokenLanguage } from '../composition/language-of.ts';
 import { configLocations } from '../config/config-locations.ts';
-import { connectByTcp, lookUpName } from '../doctor/node-looks.ts';
-import { DOCTOR_LIMITS, type DoctorPorts } from '../doctor/ports.ts';
+import { giveBundle, isTaken } from '../doctor/give-bundle.ts';
 import { reportLines } from '../doctor/report-lines.ts';
-import { routeThrough } from '../network/route.ts';
-import { runChecks } from '../doctor/run-checks.ts';
-import { readSetup, setupOf, type Setup } from '../doctor/setup.ts';
+import { readSetup, type Setup } from '../doctor/setup.ts';
 import { inTerminalCharset } from '../frontends/terminal/terminal-output.ts';
-import { credentialStore, type CredentialStore } from '../secrets/stored-credentials.ts';
 import { openRunLog } from '../log/run-log.ts';
 import { ProxyLogins } from '../network/proxy-credentials.ts';
 import { proxyLoginsOf } from '../network/proxy-variables.ts';
-import { chromiumHttp } from '../electron-api/chromium-http.ts';
-import { displayWithoutLayout } from '../electron-api/display.ts';
-import { chromiumWebSocket } from '../electron-api/chromium-websocket.ts';
+import type { Secret } from '../network/redact.ts';
 import { program } from '../electron-api/program.ts';
-import { safeKeyStore } from '../electron-api/safe-key-store.ts';
-import {
-  openServiceNetwork,
-  resolveProxy,
-  type ServiceNetwork,
-} from '../electron-api/service-network.ts';
-import { isOnline } from '../electron-api/watch-computer.ts';
-import { ticketKey } from '../verdict/ticket-key.ts';
-import { giveBundle, isTaken } from './give-bundle.ts';
-import { writtenWith, type SpokenLanguage } from './language-of.ts';
-import type { PreparedLogin } from './prepare-login.ts';
-
-/** Checks the path to the service with the login's network. Never rejects. */
-export async function runDoctor(prepared: PreparedLogin): Promise<DoctorReport> {
-  const { authorities, folder, network } = prepared;
-  const setup = setupOf(prepared, success(authorities), storeForDoctor(folder));
-  return diagnose(setup, await network(), folder);
-}
+import { openServiceNetwork, type ServiceNetwork } from '../electron-api/service-network.ts';
 
 /** `folder`: of this program's own data. */
-export function runDoctorCommand(options: Arguments, folder: string): void {
+export function runDoctor(options: Arguments, folder: string): void {
   const { bundle } = options;
   // Refuse an existing file before the long checks.
   if (bundle !== null && isTaken(bundle)) {
@@ -51,8 +28,8 @@ export function runDoctorCommand(options: Arguments, folder: string): void {
     return;
   }
   void program.ready().then(async () => {
-    const places = await configLocations(options.config, success(folder));
-    const setup = await readSetup(places, program.isPackaged(), storeForDoctor(folder));
+    const locations = await configLocations(options.config, success(folder));
+    const setup = await readSetup(locations, program.isPackaged(), storeForDoctor(folder));
     const { language, messages } = spokenBy(setup);
     const strings = await loadDoctorStrings(language, messages);
     // On standard error: standard output is for the report.
@@ -71,7 +48,13 @@ export function runDoctorCommand(options: Arguments, folder: string): void {
     }
     const isWritten =
       bundle === null ||
-      giveBundle(bundle, logFile, { setup, report, secrets: network.proxyLogins.secrets() });
+      giveBundle(
+        bundle,
+        bundleText(setup, report, {
+          logFile: logFile === null ? null : resolve(logFile),
+          secrets: [...storedSecrets(setup), ...network.proxyLogins.secrets()],
+        }),
+      );
     program.exit(isWritten ? report.exitCode : EXIT_CODES.usage);
   });
 }
@@ -81,22 +64,9 @@ function spokenBy({ config, messages }: Setup): SpokenLanguage {
   return writtenWith(config.ok ? config.value : { language: 'system' }, own);
 }
 
-/** Half the check's limit, because a read makes at least two calls. */
-function storeForDoctor(folder: string): CredentialStore {
-  const limitMs = DOCTOR_LIMITS.keyStore / 2;
-  return credentialStore({ folder, keyStore: safeKeyStore, limitMs });
-}
-
-async function diagnose(
-  setup: Setup,
-  network: ServiceNetwork,
-  folder: string,
-): Promise<DoctorReport> {
-  return await runChecks({
-    setup,
-    ports: portsFor(setup, network, folder),
-    version: program.version(),
-  });
+/** An older log may hold a token of the key store. */
+function storedSecrets({ credentials }: Setup): readonly Secret[] {
+  return credentials?.ok === true ? credentials.value.secrets() : [];
 }
 
 /** Used if the configuration is invalid: some checks need a network. Never receives a request. */
@@ -105,14 +75,6 @@ const NO_SERVICE = {
   proxy: 'system',
   authorities: 'system-and-file',
 } as const;
-
-/** The network path in Chromium's form, such as `DIRECT`. */
-async function routeOf({ config }: Setup, url: string, network: ServiceNetwork): Promise<string> {
-  const proxy = config.ok ? config.value.service.proxy : 'system';
-  if (proxy === 'direct') return 'DIRECT';
-  if (proxy === 'system') return await resolveProxy(network, url);
-  return routeThrough(proxy);
-}
 
 function networkOf(setup: Setup): Promise<ServiceNetwork> {
   const service = setup.config.ok ? setup.config.value.service : NO_SERVICE;
@@ -125,27 +87,4 @@ function networkOf(setup: Setup): Promise<ServiceNetwork> {
     authorities,
     proxyLogins: new ProxyLogins(proxyLoginsOf(process.env)),
   });
-}
-
-function portsFor(setup: Setup, network: ServiceNetwork, folder: string): DoctorPorts {
-  return {
-    http: chromiumHttp(network),
-    webSocket: chromiumWebSocket(network),
-    lookup: lookUpName,
-    connectTcp: connectByTcp,
-    resolveProxy: (url) => routeOf(setup, url, network),
-    isOnline,
-    issuerOf: (hostname) => network.observedCertificates.of(hostname)?.issuer ?? null,
-    secrets: () => network.proxyLogins.secrets(),
-    keyStore: safeKeyStore,
-    // Only read the key: the first login creates it.
-    ticketKey: async () => {
-      if (!existsSync(join(folder, 'ticket-key.json'))) return success('none');
-      const found = await ticketKey(folder, safeKeyStore);
-      return found.ok ? success('kept') : found;
-    },
-    displayWithoutLayout,
-    clock: processClock,
-    now: () => new Date(),
-  };
 }

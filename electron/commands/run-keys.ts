@@ -16,11 +16,12 @@ import {
   type StoredCredentials,
   type StoreReading,
 } from '../secrets/stored-credentials.ts';
-import { within } from '../os/within.ts';
+import { nodeTimers } from '../promises/timers.ts';
+import { withTimeout } from '../promises/with-timeout.ts';
 import { program } from '../electron-api/program.ts';
 import { safeKeyStore } from '../electron-api/safe-key-store.ts';
 import { standardInput } from '../os/standard-input.ts';
-import { KEY_STORE_MS } from '../service/credentials.ts';
+import { UNLOCK_MS } from '../service/credentials.ts';
 import { forgetSignedAnswers } from '../service/signed-answers.ts';
 import { ticketKey } from '../verdict/ticket-key.ts';
 import { publicJwk } from '../verdict/ticket.ts';
@@ -45,7 +46,7 @@ const WORK: ReadonlyMap<Arguments['verb'], Work> = new Map([
 /** `folder`: of this program's own data. */
 export async function runKeys(options: Arguments, folder: string): Promise<void> {
   await program.ready();
-  const store = credentialStore({ folder, keyStore: safeKeyStore, limitMs: KEY_STORE_MS });
+  const store = credentialStore({ folder, keyStore: safeKeyStore, limitMs: UNLOCK_MS });
   const work = WORK.get(options.verb) ?? showStatus;
   program.exit(await work(store, options, folder));
 }
@@ -57,18 +58,21 @@ async function showStatus(
   folder: string,
 ): Promise<number> {
   // In parallel, to wait only once for a key store that asks the person.
-  const [reading, made, protection] = await Promise.all([
+  const [reading, found, protects] = await Promise.all([
     store.read(),
-    within(KEY_STORE_MS, ticketKey(folder, safeKeyStore)),
-    within(KEY_STORE_MS, safeKeyStore.protects()),
+    withTimeout(
+      nodeTimers,
+      UNLOCK_MS,
+      ticketKey(folder, safeKeyStore),
+      failure('the key store does not answer'),
+    ),
+    withTimeout(nodeTimers, UNLOCK_MS, safeKeyStore.protects(), false),
   ]);
   const secret = reading.state === 'ready' ? reading.credentials.secret : null;
   const fingerprint = secret === null ? null : fingerprintOf(secret);
   secret?.fill(0);
   const hasToken = reading.state === 'ready' ? reading.credentials.systemToken !== null : null;
-  const found = made ?? failure('the key store does not answer');
   const jwk = found.ok ? publicJwk(found.value.key) : null;
-  const protects = protection ?? false;
   const { state, backend, recorded } = reading;
   if (json) {
     const status = {
@@ -102,13 +106,13 @@ async function showStatus(
     ];
     if (found.ok) {
       const { keptIn, file, backend: made } = found.value;
-      const place = keptIn === 'key-store' ? `the key store (${made})` : 'a private file';
-      lines.push(`Ticket key: kept in ${place}: ${file}`, `Public key: ${JSON.stringify(jwk)}`);
+      const keeper = keptIn === 'key-store' ? `the key store (${made})` : 'a private file';
+      lines.push(`Ticket key: kept in ${keeper}: ${file}`, `Public key: ${JSON.stringify(jwk)}`);
     }
     process.stdout.write(`${lines.join('\n')}\n`);
   }
   if (found.ok) return 0;
-  say(found.error);
+  printMessage(found.error);
   return EXIT_CODES.misconfigured;
 }
 
@@ -125,17 +129,17 @@ async function importKeys(
   const input = tty.isatty(STDIN) ? await askForKeys() : await readStandardInput();
   const isWindows = process.platform === 'win32';
   if (input === null || (isWindows && input.length === 0)) {
-    say(`no input was given${isWindows ? ' through a pipe' : ''}; no change was made`);
+    printMessage(`no input was given${isWindows ? ' through a pipe' : ''}; no change was made`);
     return EXIT_CODES.usage;
   }
   const given = readImport(input);
   if (!given.ok) {
-    say(`the input ${given.error}; no change was made`);
+    printMessage(`the input ${given.error}; no change was made`);
     return EXIT_CODES.usage;
   }
-  const before = await store.read();
+  const reading = await store.read();
   const old: StoredCredentials =
-    before.state === 'ready' ? before.credentials : { secret: null, systemToken: null };
+    reading.state === 'ready' ? reading.credentials : { secret: null, systemToken: null };
   const remark = given.value.secret === null ? null : remarkOn(given.value.secret);
   const secret = given.value.secret ?? old.secret;
   const systemToken = given.value.systemToken ?? old.systemToken;
@@ -143,7 +147,7 @@ async function importKeys(
   const fingerprint = secret === null ? null : fingerprintOf(secret);
   for (const bytes of [given.value.secret, old.secret]) bytes?.fill(0);
   if (!written.ok) {
-    say(`${written.error}; the stored keys are unchanged`);
+    printMessage(`${written.error}; the stored keys are unchanged`);
     return EXIT_CODES.misconfigured;
   }
   const kept = (isGiven: boolean, isThere: boolean): string =>
@@ -154,15 +158,15 @@ async function importKeys(
     `System token: ${kept(given.value.systemToken !== null, systemToken !== null)}`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
-  if (remark !== null) say(`${remark}; it was stored so`);
-  for (const line of await overridingValues(options, folder)) say(line);
+  if (remark !== null) printMessage(`${remark}; it was stored so`);
+  for (const line of await overridingValues(options, folder)) printMessage(line);
   return 0;
 }
 
 /** Messages about configured values that replace stored ones. */
 async function overridingValues(options: Arguments, folder: string): Promise<readonly string[]> {
-  const places = await configLocations(options.config, success(folder));
-  const loaded = loadConfig(places, program.isPackaged());
+  const locations = await configLocations(options.config, success(folder));
+  const loaded = loadConfig(locations, program.isPackaged());
   if (!loaded.ok) return [];
   const { credentials, service } = loaded.value.config;
   const key = credentials.signer === null ? 'credentials.secretKeyFile' : 'credentials.signer';
@@ -182,7 +186,7 @@ async function askForKeys(): Promise<Buffer | null> {
   const { signal } = new AbortController();
   const secret = await terminal.ask(
     'Secret key (not shown; empty keeps the stored one): ',
-    { hidden: true },
+    { isHidden: true },
     signal,
   );
   const token =
@@ -190,7 +194,7 @@ async function askForKeys(): Promise<Buffer | null> {
       ? null
       : await terminal.ask(
           'System token (not shown; empty keeps the stored one): ',
-          { hidden: true },
+          { isHidden: true },
           signal,
         );
   terminal.close();
@@ -223,21 +227,25 @@ async function forgetKeys(
   if (!yes) {
     const terminal = tty.isatty(STDIN) ? terminalToAsk() : null;
     if (terminal === null) {
-      say('without a terminal that can be asked, keys forget needs --yes; no keys were removed');
+      printMessage(
+        'without a terminal that can be asked, keys forget needs --yes; no keys were removed',
+      );
       return EXIT_CODES.usage;
     }
-    terminal.say(`This removes the secret key and the system token of this account: ${store.file}`);
+    terminal.print(
+      `This removes the secret key and the system token of this account: ${store.file}`,
+    );
     const { signal } = new AbortController();
-    const answer = await terminal.ask('Remove them? Type yes: ', { hidden: false }, signal);
+    const answer = await terminal.ask('Remove them? Type yes: ', { isHidden: false }, signal);
     terminal.close();
     if (!/^(?:y|yes)$/i.test(answer?.trim() ?? '')) {
-      say('no keys were removed');
+      printMessage('no keys were removed');
       return EXIT_CODES.cancelled;
     }
   }
   const forgotten = store.forget();
   if (!forgotten.ok) {
-    say(forgotten.error);
+    printMessage(forgotten.error);
     return EXIT_CODES.internal;
   }
   process.stdout.write(
@@ -250,13 +258,13 @@ async function forgetKeys(
 function forgetAnswers(folder: string): number {
   const forgotten = forgetSignedAnswers(folder);
   if (!forgotten.ok) {
-    say(forgotten.error);
+    printMessage(forgotten.error);
     return EXIT_CODES.internal;
   }
-  const said = forgotten.value
+  const message = forgotten.value
     ? 'It is forgotten which answers were signed.'
     : 'No answer is remembered.';
-  process.stdout.write(`${said} The keys are unchanged.\n`);
+  process.stdout.write(`${message} The keys are unchanged.\n`);
   return 0;
 }
 
@@ -264,6 +272,6 @@ function terminalToAsk(): OpenTerminal | null {
   return canAsk() ? openTerminal({ isPlain: true, stillCounts: '' }) : null;
 }
 
-function say(message: string): void {
+function printMessage(message: string): void {
   process.stderr.write(`gatehouse: ${inTerminalCharset(message)}\n`);
 }

@@ -2,9 +2,9 @@ import type { Arguments } from '../../shared/command-line/arguments.ts';
 import { EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { program } from '../electron-api/program.ts';
 import type { EarlyWindow } from '../electron-api/early-window.ts';
-import { showMisconfigured } from './misconfigured-window.ts';
-import { prepareLogin } from './prepare-login.ts';
-import { openLogin } from './login-in-window.ts';
+import { showMisconfigured } from '../composition/misconfigured-window.ts';
+import { prepareLogin } from '../composition/prepare-login.ts';
+import { openLogin } from '../composition/login-in-window.ts';
 
 /** `earlyWindow` is null if another process has the window. */
 export async function runWindow(
@@ -34,14 +34,11 @@ export async function runWindow(
   const quit = (): void => {
     program.quit();
   };
-  openLogin(earlyWindow, prepared.value, {
-    isGate: false,
-    method: null,
-    endsAtMs: null,
+  const setting = { isGate: false, method: null, endsAtMs: null, quit };
+  openLogin(earlyWindow, prepared.value, setting, {
     onView: () => undefined,
     onOutcome: () => undefined,
     onLeave: quit,
-    quit,
   });
   program.onAllWindowsClosed(quit);
 }

@@ -1,7 +1,7 @@
 import { failure, success, type Result } from '../../shared/result.ts';
 
 /** Requires https, or http to a loopback address if allowed. Returns the address without a final slash. */
-export function checkBaseUrl(text: string, allowsLoopbackHttp: boolean): Result<string, string> {
+export function checkBaseUrl(text: string, isLoopbackHttpAllowed: boolean): Result<string, string> {
   let url: URL;
   try {
     url = new URL(text);
@@ -17,7 +17,7 @@ export function checkBaseUrl(text: string, allowsLoopbackHttp: boolean): Result<
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     return failure('must begin with https:// (http:// is for a loopback address only)');
   }
-  if (url.protocol === 'http:' && !allowsLoopbackHttp) {
+  if (url.protocol === 'http:' && !isLoopbackHttpAllowed) {
     return failure('http:// to a loopback address is taken from the managed configuration only');
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:')

@@ -30,10 +30,10 @@ function faultsIn(file: string, issue: Issue): readonly ConfigError[] {
   const path = issue.path.map(String);
   if (issue.code !== 'unrecognized_keys')
     return [{ file, key: path.join('.'), reason: reasonOf(issue) }];
-  const known = Object.keys(sectionAt(path));
+  const names = Object.keys(sectionAt(path));
   return (issue.keys ?? ['']).map((name) => {
     const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
-    const near = name.length > LONGEST_NAME ? undefined : nearest(name, known);
+    const near = name.length > LONGEST_NAME ? undefined : nearest(name, names);
     const reason = `is not a known key${near === undefined ? '' : `; did you mean ${near}?`}`;
     return { file, key: [...path, shown].join('.'), reason };
   });

@@ -17,16 +17,16 @@ export function windowsStart(): WindowsManagement | null {
   return process.platform === 'win32' ? windowsSystem().start() : null;
 }
 
-/** Places of the configuration, in order of precedence. Without a place for the person's data, they have no file. */
+/** Locations of the configuration, in order of precedence. Without a folder for the person's data, they have no file. */
 export async function configLocations(
   given: string | null,
-  dataPlace: Result<string, unknown>,
+  dataPath: Result<string, unknown>,
   windows = windowsStart(),
 ): Promise<ConfigLocations> {
   return {
     managed: windows === null ? await managedSource() : managedOnWindows(windows),
     given: given === null ? null : resolve(given),
-    user: dataPlace.ok ? join(dataPlace.value, 'config.json') : null,
+    user: dataPath.ok ? join(dataPath.value, 'config.json') : null,
   };
 }
 

@@ -13,7 +13,7 @@ export function effectiveValues({ config, sources }: ExaminedConfig): EffectiveC
       key: path,
       value: isConfidential ? null : withoutLogin(valueAt(config, path)),
       isRedacted: isConfidential,
-      from: source?.place ?? 'default',
+      from: source?.location ?? 'default',
       file: source?.file ?? null,
     };
   });

@@ -23,9 +23,10 @@ import {
   examineDraft,
   firstFault,
   type ExaminedFile,
+  type ReadFile,
 } from './read-config-file.ts';
 
-/** Absolute paths, highest priority first (docs/configuration.md); null for a missing place. */
+/** Absolute paths, highest priority first (docs/configuration.md); null for a missing location. */
 export type ConfigLocations = Readonly<{
   managed: ManagedSource | null;
   given: string | null;
@@ -36,16 +37,12 @@ export type ConfigLocations = Readonly<{
 
 export type LocationName = 'managed' | 'given' | 'user';
 
-export type ConfigSource = Readonly<{
-  place: LocationName;
-  file: string;
-  data: ConfigFile;
-  isManaged: boolean;
-  /** A registry policy or property list; its file names must be absolute. */
-  isPolicy?: boolean;
-  /** `data` without the keys that only the highest file may set; complete for that file. */
-  layer: ConfigFile;
-}>;
+export type ConfigSource = ReadFile &
+  Readonly<{
+    location: LocationName;
+    /** `data` without the keys that only the highest file may set; complete for that file. */
+    layer: ConfigFile;
+  }>;
 
 /** `files`: highest priority first. */
 export type LoadedConfig = Readonly<{
@@ -57,16 +54,16 @@ export type LoadedConfig = Readonly<{
 export type ExaminedConfig = LoadedConfig &
   Readonly<{
     sources: readonly ConfigSource[];
-    /** See `ManagedSource`. */
+    /** Path of a managed file that exists and does not count; null without one. */
     unread: string | null;
   }>;
 
 /** Returns the first fault. `isInstalled` limits loopback http to the managed file. */
 export function loadConfig(
-  places: ConfigLocations,
+  locations: ConfigLocations,
   isInstalled: boolean,
 ): Result<LoadedConfig, ConfigError> {
-  const examined = firstFault(examineConfig(places, isInstalled));
+  const examined = firstFault(examineConfig(locations, isInstalled));
   if (!examined.ok) return examined;
   const { config, files, tokenFiles } = examined.value;
   return success({ config, files, tokenFiles });
@@ -74,23 +71,23 @@ export function loadConfig(
 
 /** Returns all faults of the files; if the files are valid, all faults of the merged configuration. */
 export function examineConfig(
-  places: ConfigLocations,
+  locations: ConfigLocations,
   isInstalled: boolean,
 ): Result<ExaminedConfig, ConfigFaults> {
   const read: readonly (readonly [LocationName, ExaminedFile])[] = [
-    ['managed', places.managed?.examine() ?? success(null)],
+    ['managed', locations.managed?.examine() ?? success(null)],
     [
       'given',
-      places.draft === undefined
-        ? examineConfigFile(places.given, true)
-        : examineDraft(places.draft),
+      locations.draft === undefined
+        ? examineConfigFile(locations.given, true)
+        : examineDraft(locations.draft),
     ],
-    ['user', examineConfigFile(places.user, false)],
+    ['user', examineConfigFile(locations.user, false)],
   ];
   const faults = faultsOf(read.flatMap(([, file]) => (file.ok ? [] : file.error)));
   if (faults !== null) return failure(faults);
-  const found = read.flatMap(([place, file]) =>
-    file.ok && file.value ? [{ place, ...file.value }] : [],
+  const found = read.flatMap(([location, file]) =>
+    file.ok && file.value ? [{ location, ...file.value }] : [],
   );
   const [highest] = found;
   // SECURITY: SEC-97 drop managed-only keys from every file but the highest.
@@ -99,77 +96,122 @@ export function examineConfig(
       ? { ...source, layer: source.data }
       : { ...source, layer: withoutPaths(source.data, managedOnly(highest?.data ?? {})) },
   );
-  return complete(sources, places, highest?.isManaged === true || !isInstalled);
+  return complete(sources, locations, highest?.isManaged === true || !isInstalled);
 }
 
+/** Merges the files, checks what no single file shows, and converts the values that are written in two ways. */
 function complete(
   sources: readonly ConfigSource[],
-  places: ConfigLocations,
-  allowsLoopbackHttp: boolean,
+  locations: ConfigLocations,
+  isLoopbackHttpAllowed: boolean,
 ): Result<ExaminedConfig, ConfigFaults> {
-  const merged = merge(
-    sources.map(({ layer, file }) =>
-      withTexts(layer, NAMED_FILES, (path) => resolve(dirname(file), path)),
-    ),
-  );
-  const { service, credentials, params, log } = merged;
-  const sourceOf = (key: string): ConfigSource | undefined =>
-    sources.find(({ layer }) => valueAt(layer, key) !== undefined);
-
-  const faults: ConfigError[] = [];
-  const refuse = (key: string, reason: string): void => {
-    faults.push({ file: sourceOf(key)?.file ?? placeToName(sources, places), key, reason });
-  };
-  const isFull = places.managed?.isAbsolute ?? isAbsolute;
-  const { baseUrl } = service;
-  const url = baseUrl === undefined ? null : checkBaseUrl(baseUrl, allowsLoopbackHttp);
-  if (url === null) refuse('service.baseUrl', 'is required: the address of the service');
-  if (url?.ok === false) refuse('service.baseUrl', url.error);
-  for (const { key, reason } of faultsOfType({ service, params })) refuse(key, reason);
-  if (service.authorities === 'file' && service.caFile === null) {
-    refuse(
-      'service.authorities',
-      '"file" needs service.caFile: the authorities in it are the only ones',
-    );
-  }
-  for (const key of NAMED_FILES) {
-    const source = sourceOf(key);
-    const path = valueAt(source?.layer, key);
-    // SECURITY: SEC-111 a policy has no folder: a relative path would start in the caller's working folder.
-    if (source?.isPolicy === true && typeof path === 'string' && !isFull(path)) {
-      refuse(key, 'must be an absolute path: a policy has no folder where another could start');
-    }
-  }
-  if (log.file !== null && log.file !== 'default' && !isFull(log.file)) {
-    refuse('log.file', 'must be an absolute path, or "default"');
-  }
-  const signerFault = faultOfSigner(credentials);
-  if (signerFault !== null) refuse(signerFault.key, signerFault.reason);
+  const merged = mergeSources(sources);
+  const { service } = merged;
+  const url =
+    service.baseUrl === undefined ? null : checkBaseUrl(service.baseUrl, isLoopbackHttpAllowed);
+  const faults = [
+    ...faultsOfUrl(url),
+    ...faultsOfService(merged),
+    ...faultsOfPolicyPaths(sources, locations),
+    ...faultsOfLog(merged, locations),
+    ...faultsOfSigner(merged.credentials),
+  ].map(({ key, reason }) => ({
+    file: sourceOf(sources, key)?.file ?? locationToName(sources, locations),
+    key,
+    reason,
+  }));
   const found = faultsOf(faults);
   if (found !== null) return failure(found);
   if (url?.ok !== true) {
     throw new Error('a configuration without a fault lacks a required key');
   }
+
   const realtime = { ...service.realtime, protocol: asText(service.realtime.protocol) };
   const config: Config = { ...merged, service: { ...service, baseUrl: url.value, realtime } };
-  for (const key of NAMED_FILES) {
-    const path = valueAt(config, key);
-    const isManaged = sourceOf(key)?.isManaged === true && typeof path === 'string';
-    const checked = isManaged ? places.managed?.checkNamed(key, path) : null;
-    if (checked?.ok === false) faults.push({ ...checked.error, key });
-  }
-  const untrusted = faultsOf(faults);
+  const untrusted = faultsOf(untrustedNamedFiles(config, sources, locations));
   if (untrusted !== null) return failure(untrusted);
-  const unread = places.managed?.unread() ?? null;
-  const filesOf = (some: readonly ConfigSource[]): readonly string[] =>
-    some.map(({ file }) => file);
-  const withToken = sources.filter(({ data }) => typeof data.service?.systemToken === 'string');
   return success({
     config,
-    files: filesOf(sources),
-    tokenFiles: filesOf(withToken),
+    files: sources.map(({ file }) => file),
+    tokenFiles: sources
+      .filter(({ data }) => typeof data.service?.systemToken === 'string')
+      .map(({ file }) => file),
     sources,
-    unread,
+    unread: sources.find(({ unread }) => unread !== undefined)?.unread ?? null,
+  });
+}
+
+/** Relative file names count from the folder of their file. */
+function mergeSources(sources: readonly ConfigSource[]): Merged {
+  return merge(
+    sources.map(({ layer, file }) =>
+      withTexts(layer, NAMED_FILES, (path) => resolve(dirname(file), path)),
+    ),
+  );
+}
+
+/** The file that sets a key; undefined for a default. */
+function sourceOf(sources: readonly ConfigSource[], key: string): ConfigSource | undefined {
+  return sources.find(({ layer }) => valueAt(layer, key) !== undefined);
+}
+
+type Fault = Omit<ConfigError, 'file'>;
+
+function faultsOfUrl(url: Result<string, string> | null): readonly Fault[] {
+  const key = 'service.baseUrl';
+  if (url === null) return [{ key, reason: 'is required: the address of the service' }];
+  return url.ok ? [] : [{ key, reason: url.error }];
+}
+
+function faultsOfService({ service, params }: Merged): readonly Fault[] {
+  const isWithoutAuthorities = service.authorities === 'file' && service.caFile === null;
+  return [
+    ...faultsOfType({ service, params }),
+    ...(isWithoutAuthorities
+      ? [
+          {
+            key: 'service.authorities',
+            reason: '"file" needs service.caFile: the authorities in it are the only ones',
+          },
+        ]
+      : []),
+  ];
+}
+
+// SECURITY: SEC-111 a policy has no folder: a relative path would start in the caller's working folder.
+function faultsOfPolicyPaths(
+  sources: readonly ConfigSource[],
+  locations: ConfigLocations,
+): readonly Fault[] {
+  const reason = 'must be an absolute path: a policy has no folder where another could start';
+  return NAMED_FILES.filter((key) => {
+    const source = sourceOf(sources, key);
+    const path = valueAt(source?.layer, key);
+    return source?.isPolicy === true && typeof path === 'string' && !isAbsoluteAt(locations, path);
+  }).map((key) => ({ key, reason }));
+}
+
+function faultsOfLog({ log }: Merged, locations: ConfigLocations): readonly Fault[] {
+  return log.file === null || log.file === 'default' || isAbsoluteAt(locations, log.file)
+    ? []
+    : [{ key: 'log.file', reason: 'must be an absolute path, or "default"' }];
+}
+
+/** By the managed source's rule, which knows of drives. */
+function isAbsoluteAt({ managed }: ConfigLocations, path: string): boolean {
+  return (managed?.isAbsolute ?? isAbsolute)(path);
+}
+
+function untrustedNamedFiles(
+  config: Config,
+  sources: readonly ConfigSource[],
+  { managed }: ConfigLocations,
+): readonly ConfigError[] {
+  return NAMED_FILES.flatMap((key) => {
+    const path = valueAt(config, key);
+    const isManaged = sourceOf(sources, key)?.isManaged === true && typeof path === 'string';
+    const checked = isManaged ? managed?.checkNamed(key, path) : null;
+    return checked?.ok === false ? [{ ...checked.error, key }] : [];
   });
 }
 
@@ -177,35 +219,27 @@ const NAMED_FILES = keysOf(CONFIG_KEYS).flatMap(({ path, isFile }) =>
   isFile === true ? [path] : [],
 );
 
-/** Null if valid. */
-function faultOfSigner({
-  secretKeyFile,
-  signer,
-}: Config['credentials']): Omit<ConfigError, 'file'> | null {
-  if (signer === null) return null;
+function faultsOfSigner({ secretKeyFile, signer }: Config['credentials']): readonly Fault[] {
+  if (signer === null) return [];
   if (secretKeyFile !== null) {
-    return {
-      key: 'credentials.signer',
-      reason: 'cannot be set together with credentials.secretKeyFile',
-    };
+    const reason = 'cannot be set together with credentials.secretKeyFile';
+    return [{ key: 'credentials.signer', reason }];
   }
   // SECURITY: SEC-52 never search for a signer in PATH or the working directory.
-  if (isAbsolute(signer.command[0] ?? '')) return null;
-  return {
-    key: 'credentials.signer.command',
-    reason: 'must begin with the absolute path of a program',
-  };
+  if (isAbsolute(signer.command[0] ?? '')) return [];
+  const reason = 'must begin with the absolute path of a program';
+  return [{ key: 'credentials.signer.command', reason }];
 }
 
 /** For a missing key: the highest file, or all expected files. */
-function placeToName(
+function locationToName(
   sources: readonly ConfigSource[],
   { managed, given, user }: ConfigLocations,
 ): string {
   const found = sources[0]?.file;
   return (
     found ??
-    `no configuration file (${[managed?.file ?? null, given, user].filter((place) => place !== null).join(', ')})`
+    `no configuration file (${[managed?.file ?? null, given, user].filter((location) => location !== null).join(', ')})`
   );
 }
 

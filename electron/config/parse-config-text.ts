@@ -22,7 +22,7 @@ export function parseConfigText(file: string, bytes: Buffer): Result<unknown, Co
   try {
     json = JSON.parse(text);
   } catch (error) {
-    return refuse(`is not JSON: ${placeOf(error, text)}`);
+    return refuse(`is not JSON: ${positionOf(error, text)}`);
   }
   const faults = faultsOf(
     findDuplicateKeys(text).map(({ path, line }): ConfigError => {
@@ -33,11 +33,11 @@ export function parseConfigText(file: string, bytes: Buffer): Result<unknown, Co
   return faults === null ? success(json) : failure(faults);
 }
 
-function placeOf(error: unknown, text: string): string {
+function positionOf(error: unknown, text: string): string {
   const message = error instanceof Error ? error.message : '';
   const position = /position (\d+)/.exec(message)?.[1];
   if (position === undefined)
     return message.includes('end of JSON') ? 'it ends too early' : 'unexpected character';
-  const before = text.slice(0, Number(position)).split('\n');
-  return `fault at line ${String(before.length)}, column ${String((before.at(-1) ?? '').length + 1)}`;
+  const linesToFault = text.slice(0, Number(position)).split('\n');
+  return `fault at line ${String(linesToFault.length)}, column ${String((linesToFault.at(-1) ?? '').length + 1)}`;
 }

@@ -10,7 +10,10 @@ export type ReadFile = Readonly<{
   file: string;
   data: ConfigFile;
   isManaged: boolean;
+  /** A registry policy or property list; its file names must be absolute. */
   isPolicy?: boolean;
+  /** Path of a managed file that exists and does not count, because a policy does. */
+  unread?: string;
 }>;
 
 /** Null for a missing optional file, or all faults. */

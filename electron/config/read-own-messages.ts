@@ -34,7 +34,7 @@ export function readOwnMessages(path: string): Result<OwnMessages, ConfigError> 
   const json = parseConfigText(path, read.value ?? Buffer.alloc(0));
   if (!json.ok)
     return refuse(
-      [json.error[0].key, json.error[0].reason].filter((said) => said !== '').join(' '),
+      [json.error[0].key, json.error[0].reason].filter((part) => part !== '').join(' '),
     );
   const file = json.value;
   if (!isPlain(file)) return refuse('is no JSON object of languages');
@@ -70,11 +70,11 @@ function compiledOf(key: string, text: unknown): Result<CompiledMessages[string]
       `is no ICU MessageFormat (${error instanceof Error ? error.message : 'unknown'})`,
     );
   }
-  const taken = new Set<string>();
-  const fault = faultIn(elements, new Map(Object.entries(takes)), taken);
+  const usedNames = new Set<string>();
+  const fault = faultIn(elements, new Map(Object.entries(takes)), usedNames);
   if (fault !== null) return failure(fault);
   const lost = Object.entries(takes).find(
-    ([name, kind]) => kind === 'text' && !taken.has(name),
+    ([name, kind]) => kind === 'text' && !usedNames.has(name),
   )?.[0];
   if (lost !== undefined) return failure(`leaves {${lost}} out`);
   const [only, ...more] = elements;
@@ -89,26 +89,27 @@ const MAY_BE: Readonly<Record<ArgumentKind, readonly ArgumentKind[]>> = {
   choice: ['choice'],
 };
 
-/** Null if valid. @param taken collects the used names */
+/** Null if valid. @param usedNames collects the used names */
 function faultIn(
   elements: readonly MessageFormatElement[],
   takes: ReadonlyMap<string, ArgumentKind>,
-  taken: Set<string>,
+  usedNames: Set<string>,
 ): string | null {
   for (const element of elements) {
     if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
     const name = element.value;
-    const known = takes.get(name);
-    if (known === undefined)
+    const expectedKind = takes.get(name);
+    if (expectedKind === undefined)
       return `has the placeholder {${name}}, which this message does not take`;
     const kind = kindOf(element);
     if (kind === null) return `has {${name}} in a form that no message takes`;
-    if (!MAY_BE[known].includes(kind)) return `takes {${name}} as a ${kind}; it is a ${known}`;
-    taken.add(name);
+    if (!MAY_BE[expectedKind].includes(kind))
+      return `takes {${name}} as a ${kind}; it is a ${expectedKind}`;
+    usedNames.add(name);
     if (!isSelectElement(element) && !isPluralElement(element)) continue;
     for (const { value } of Object.values(element.options)) {
       if (value.length === 0) return `is empty in a case of {${name}}`;
-      const fault = faultIn(value, takes, taken);
+      const fault = faultIn(value, takes, usedNames);
       if (fault !== null) return fault;
     }
   }

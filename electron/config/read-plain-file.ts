@@ -1,8 +1,8 @@
 import { closeSync, type Stats } from 'node:fs';
 import { failure, success, type Result } from '../../shared/result.ts';
-import { codeOf } from '../os/code-of.ts';
-import { openPlainFile, type PlainFile } from '../os/open-plain-file.ts';
-import { readAtMost } from '../os/read-small-file.ts';
+import { codeOf } from '../files/code-of.ts';
+import { openPlainFile, type PlainFile } from '../files/open-plain-file.ts';
+import { readAtMost } from '../files/read-small-file.ts';
 import type { ConfigError } from './config-error.ts';
 
 const MAX_BYTES = 1_048_576;

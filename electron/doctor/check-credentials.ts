@@ -27,9 +27,9 @@ export async function checkCredentials(
   const first = await call(context, APP_INIT, { systemToken, appVer: version, params }, signer);
   const proof = await proofOfAppInit(context, first, signer);
   if (first.kind === 'fault' && first.code === 'signer-failed') {
-    return said(context, APP_INIT, { code: first.code, evidence: first.evidence });
+    return findingAt(context, APP_INIT, { code: first.code, evidence: first.evidence });
   }
-  if (proof && isWrong(proof)) return said(context, APP_INIT, proof);
+  if (proof && isWrong(proof)) return findingAt(context, APP_INIT, proof);
   const [init, methodSsh] = await Promise.all([
     call(context, TRANSACTION_INIT, { systemToken, params: { appVer: version } }, signer),
     call(context, METHOD_SSH, { systemToken }, signer),
@@ -38,20 +38,22 @@ export async function checkCredentials(
   const initProof = proofOfTransactionInit(init, configured);
   // A failure of this call affects every login.
   if (init.kind === 'fault' || isWrong(initProof))
-    return said(context, TRANSACTION_INIT, initProof);
+    return findingAt(context, TRANSACTION_INIT, initProof);
   const type = applicationTypeOf(init, methodSsh);
   if (type === OTHER_TYPE[configured]) {
-    return said(
+    return findingAt(
       context,
       ...(configured === 'prompt' ? asPromptless(init, methodSsh) : asPrompt(initProof, methodSsh)),
     );
   }
   if (type !== 'unknown')
-    return proof ? said(context, APP_INIT, proof) : said(context, TRANSACTION_INIT, initProof);
-  if (proof && DIAGNOSES[proof.code].verdict !== 'well') return said(context, APP_INIT, proof);
-  if (!proof && initProof.code !== 'well') return said(context, TRANSACTION_INIT, initProof);
+    return proof
+      ? findingAt(context, APP_INIT, proof)
+      : findingAt(context, TRANSACTION_INIT, initProof);
+  if (proof && DIAGNOSES[proof.code].verdict !== 'well') return findingAt(context, APP_INIT, proof);
+  if (!proof && initProof.code !== 'well') return findingAt(context, TRANSACTION_INIT, initProof);
   const evidence = evidenceOf(methodSsh);
-  return said(context, METHOD_SSH, { code: 'application-type-unknown', evidence });
+  return findingAt(context, METHOD_SSH, { code: 'application-type-unknown', evidence });
 }
 
 const OTHER_TYPE = { promptless: 'prompt-capable', prompt: 'promptless' } as const;
@@ -114,7 +116,7 @@ function asLogin(reading: AnswerReading): AnswerReading {
   return { kind: 'fault', check: 'answer', code: 'not-the-service', evidence, response };
 }
 
-function said({ config }: DoctorContext, path: string, { code, evidence }: Proof): Finding {
+function findingAt({ config }: DoctorContext, path: string, { code, evidence }: Proof): Finding {
   return finding('credentials', code, `POST ${config.service.baseUrl}${path}`, evidence);
 }
 

@@ -1,6 +1,6 @@
 import type { Finding } from '../../shared/doctor/report.ts';
 import { finding } from './finding.ts';
-import { inTime } from './in-time.ts';
+import { withTimeout } from '../promises/with-timeout.ts';
 import type { DoctorPorts } from './ports.ts';
 
 /** Finding for a display that gives this program no keyboard layout (X11 that is forwarded without trust); else none. */
@@ -8,7 +8,7 @@ export async function checkDisplay(
   { displayWithoutLayout, clock }: Pick<DoctorPorts, 'displayWithoutLayout' | 'clock'>,
   limitMs: number,
 ): Promise<readonly Finding[]> {
-  const display = await inTime(clock, limitMs, displayWithoutLayout(), null);
+  const display = await withTimeout(clock, limitMs, displayWithoutLayout(), null);
   return display === null
     ? []
     : [finding('display', 'display-without-layout', display, 'no XKEYBOARD')];

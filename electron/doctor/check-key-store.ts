@@ -3,7 +3,7 @@ import { evidenceText } from '../../shared/service/evidence.ts';
 import type { Finding } from '../../shared/doctor/report.ts';
 import { UNSEAL_FAULTS } from '../secrets/key-store.ts';
 import { finding, noAnswerIn } from './finding.ts';
-import { inTime } from './in-time.ts';
+import { withTimeout } from '../promises/with-timeout.ts';
 import type { DoctorPorts } from './ports.ts';
 
 const SAMPLE = 'gatehouse';
@@ -21,7 +21,7 @@ export async function checkKeyStore(
   limitMs: number,
 ): Promise<Finding> {
   const silent = finding('key-store', 'key-store-silent', '', noAnswerIn(limitMs));
-  return await inTime(clock, limitMs, look(), silent);
+  return await withTimeout(clock, limitMs, look(), silent);
 
   async function look(): Promise<Finding> {
     const named = await keyStore.backend();

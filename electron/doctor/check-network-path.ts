@@ -2,7 +2,7 @@ import type { CheckName, DiagnosisCode, Finding } from '../../shared/doctor/repo
 import { evidenceText } from '../../shared/service/evidence.ts';
 import { finding, notTried } from './finding.ts';
 import { FIRST_PATH, type Reach } from './reach.ts';
-import { placeOf } from '../network/route.ts';
+import { hostAndPort } from '../network/route.ts';
 
 /** Each check depends on those before it. */
 export const NETWORK_PATH = [
@@ -76,19 +76,19 @@ function stopOf(reach: Reach): Stop | null {
   if (reading.kind === 'service') return null;
   const { check, code } = reading;
   const evidence = code === 'proxy-untrusted' ? ofProxy(reach, reading.evidence) : reading.evidence;
-  const said = { check, code, evidence };
-  const isReached = reading.response !== null || check === 'certificate' || isSaidByProxy(code);
-  if (isSaidByProxy(code) && isElsewhere(reach)) {
+  const stop = { check, code, evidence };
+  const isReached = reading.response !== null || check === 'certificate' || isReportedByProxy(code);
+  if (isReportedByProxy(code) && isElsewhere(reach)) {
     // Name the reporting proxy only in the evidence.
-    return { ...said, tried: '', evidence: `${evidence}; ${passedOver(reach)}` };
+    return { ...stop, tried: '', evidence: `${evidence}; ${passedOver(reach)}` };
   }
-  if (isReached || code === 'proxy-script-broken') return said;
+  if (isReached || code === 'proxy-script-broken') return stop;
   if (!reach.isOnline && !reach.isLoopback) return { check: 'name', code: 'offline', evidence };
   // The lookup and the connection may have tested another network path: use Chromium's error.
   if (route === null)
-    return code === 'answer-silent' ? { ...said, check: 'proxy', code: 'time-up' } : said;
-  if (isElsewhere(reach)) return elsewhere(reach, said);
-  if (route.proxy !== null) return atProxy(reach, said);
+    return code === 'answer-silent' ? { ...stop, check: 'proxy', code: 'time-up' } : stop;
+  if (isElsewhere(reach)) return elsewhere(reach, stop);
+  if (route.proxy !== null) return atProxy(reach, stop);
   if (lookup?.kind === 'failed')
     return { check: 'name', code: 'name-not-found', evidence: evidenceText(lookup.evidence) };
   if (connect.kind === 'timeout')
@@ -97,7 +97,7 @@ function stopOf(reach: Reach): Stop | null {
     const refused = connect.fault === 'refused' ? 'connection-refused' : 'connection-failed';
     return { check: 'connection', code: refused, evidence: evidenceText(connect.evidence) };
   }
-  return said;
+  return stop;
 }
 
 function elsewhere(reach: Reach, { check, code, evidence }: Stop): Stop {
@@ -114,19 +114,19 @@ function elsewhere(reach: Reach, { check, code, evidence }: Stop): Stop {
     : { check, code, evidence: seen };
 }
 
-function atProxy({ connect, lookup }: Reach, said: Stop): Stop {
+function atProxy({ connect, lookup }: Reach, stop: Stop): Stop {
   if (connect.kind !== 'connected') {
-    const evidence = connect.kind === 'failed' ? evidenceText(connect.evidence) : said.evidence;
+    const evidence = connect.kind === 'failed' ? evidenceText(connect.evidence) : stop.evidence;
     return { check: 'proxy', code: 'proxy-unreachable', evidence };
   }
   // SOCKS 4 requires an address, so this computer looks up the name.
   if (lookup?.kind === 'failed')
     return { check: 'name', code: 'name-not-found', evidence: evidenceText(lookup.evidence) };
-  return said.code === 'proxy-unreachable' ? { ...said, code: 'proxy-protocol' } : said;
+  return stop.code === 'proxy-unreachable' ? { ...stop, code: 'proxy-protocol' } : stop;
 }
 
 /** Whether the proxy itself reports a diagnosis. If so, the proxy is reachable. */
-const SAID_BY_PROXY = {
+const REPORTED_BY_PROXY = {
   'proxy-unknown': false,
   'proxy-unreachable': false,
   'proxy-protocol': false,
@@ -138,9 +138,9 @@ const SAID_BY_PROXY = {
   'proxy-script-broken': false,
 } as const satisfies Record<Extract<DiagnosisCode, `proxy-${string}`>, boolean>;
 
-function isSaidByProxy(code: DiagnosisCode): boolean {
-  const said: Partial<Record<DiagnosisCode, boolean>> = SAID_BY_PROXY;
-  return said[code] === true;
+function isReportedByProxy(code: DiagnosisCode): boolean {
+  const reported: Partial<Record<DiagnosisCode, boolean>> = REPORTED_BY_PROXY;
+  return reported[code] === true;
 }
 
 /** Chromium reports no details of a proxy's certificate. */
@@ -157,11 +157,11 @@ function triedOf(step: Step, reach: Reach, baseUrl: string): string {
     case 'connection':
       // Chromium's connection errors concern the direct path only; proxies have separate errors.
       return isElsewhere(reach)
-        ? placeOf(hostname, port)
-        : placeOf(connectedTo.hostname, connectedTo.port);
+        ? hostAndPort(hostname, port)
+        : hostAndPort(connectedTo.hostname, connectedTo.port);
     case 'proxy':
       return route?.proxy
-        ? `${route.proxy.scheme} ${placeOf(route.proxy.hostname, route.proxy.port)}`
+        ? `${route.proxy.scheme} ${hostAndPort(route.proxy.hostname, route.proxy.port)}`
         : '';
     case 'answer':
       return `POST ${baseUrl}${FIRST_PATH}`;

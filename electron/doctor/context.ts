@@ -1,7 +1,7 @@
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { HttpOutcome, HttpRequest } from '../network/http-port.ts';
 import { MAX_ANSWER_BYTES } from '../service/service-client.ts';
-import { inTime } from './in-time.ts';
+import { withTimeout } from '../promises/with-timeout.ts';
 import type { DoctorLimits, DoctorPorts } from './ports.ts';
 
 export type DoctorContext = Readonly<{
@@ -19,7 +19,9 @@ export function exchange(
 ): Promise<HttpOutcome> {
   const { timeoutMs } = request;
   const outcome = ports.http({ ...request, signal });
-  return inTime<HttpOutcome, HttpOutcome>(ports.clock, timeoutMs, outcome, { kind: 'timeout' });
+  return withTimeout<HttpOutcome, HttpOutcome>(ports.clock, timeoutMs, outcome, {
+    kind: 'timeout',
+  });
 }
 
 /**

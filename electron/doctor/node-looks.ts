@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { connect } from 'node:net';
 import { nodeFault } from '../network/network-errors.ts';
-import { codeOf } from '../os/code-of.ts';
+import { codeOf } from '../files/code-of.ts';
 import type { ConnectOutcome, LookupOutcome } from './ports.ts';
 import { toEvidence } from '../../shared/service/evidence.ts';
 

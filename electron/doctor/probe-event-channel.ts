@@ -10,8 +10,8 @@ import type { Handshake } from './check-realtime.ts';
 import type { DoctorContext } from './context.ts';
 import { noAnswerIn } from './finding.ts';
 import { handshakeEndedBy, MAX_PROBE_BYTES } from './handshake-evidence.ts';
-import { inTime } from './in-time.ts';
 import { evidenceText } from '../../shared/service/evidence.ts';
+import { withTimeout } from '../promises/with-timeout.ts';
 
 /**
  * Probes one transport with a login's connection code, until the answer to sent data: a middlebox may pass only the
@@ -126,7 +126,7 @@ class Probe {
           this.#exchanges.filter(({ method }) => method === 'POST').map(({ end }) => end),
         ),
       );
-    await inTime<unknown, null>(
+    await withTimeout<unknown, null>(
       ports.clock,
       Math.max(1, Math.min(leftMs, limits.polling)),
       isGone,
@@ -139,7 +139,7 @@ class Probe {
     return (request) => {
       const limitMs = request.method === 'POST' ? limits.polling : limits.pollingOverall;
       const timeoutMs = Math.min(request.timeoutMs, limitMs);
-      const end = inTime<HttpOutcome, HttpOutcome>(
+      const end = withTimeout<HttpOutcome, HttpOutcome>(
         ports.clock,
         timeoutMs,
         ports.http({ ...request, timeoutMs, maxBytes: MAX_PROBE_BYTES }),
@@ -156,13 +156,13 @@ class Probe {
   }
 
   #silent(limitMs: number): Handshake {
-    const said = noAnswerIn(limitMs);
+    const noAnswer = noAnswerIn(limitMs);
     if (this.#transport === 'polling') {
-      return { kind: 'blocked', evidence: `${this.#nameOf(this.#pending())}${said}` };
+      return { kind: 'blocked', evidence: `${this.#nameOf(this.#pending())}${noAnswer}` };
     }
     return {
       kind: 'blocked',
-      evidence: this.#isOpened ? `opened, then ${said} to what was sent` : said,
+      evidence: this.#isOpened ? `opened, then ${noAnswer} to what was sent` : noAnswer,
     };
   }
 

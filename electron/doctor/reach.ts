@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isLoopback } from '../config/base-url.ts';
 import { post, type DoctorContext } from './context.ts';
-import { inTime } from './in-time.ts';
+import { withTimeout } from '../promises/with-timeout.ts';
 import type { ConnectOutcome, LookupOutcome } from './ports.ts';
 import { readAnswer, type AnswerReading } from './read-answer.ts';
 import { parseRoute, withoutBrackets, type Proxy, type Route } from '../network/route.ts';
@@ -38,14 +38,16 @@ export async function reach(context: DoctorContext): Promise<Reach> {
   const hostname = withoutBrackets(url.hostname);
   const isTls = url.protocol === 'https:';
   const port = url.port === '' ? (isTls ? 443 : 80) : Number(url.port);
-  const route = parseRoute(await inTime(clock, limits.route, ports.resolveProxy(url.href), ''));
+  const route = parseRoute(
+    await withTimeout(clock, limits.route, ports.resolveProxy(url.href), ''),
+  );
   const proxy = route?.proxy ?? null;
   const connectedTo = proxy ?? { hostname, port };
   const lookedUp = isIP(hostname) === 0 && !resolvesNames(proxy) ? hostname : null;
   const target = `${config.service.baseUrl}${FIRST_PATH}`;
   const [lookup, connect, [reading, answeredAt]] = await Promise.all([
-    lookedUp === null ? null : inTime(clock, limits.lookup, ports.lookup(lookedUp), NO_LOOKUP),
-    inTime<ConnectOutcome, ConnectOutcome>(
+    lookedUp === null ? null : withTimeout(clock, limits.lookup, ports.lookup(lookedUp), NO_LOOKUP),
+    withTimeout<ConnectOutcome, ConnectOutcome>(
       clock,
       limits.connect,
       ports.connectTcp(connectedTo.hostname, connectedTo.port, limits.connect),

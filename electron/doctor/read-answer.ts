@@ -82,36 +82,40 @@ const TLS_CODES: Readonly<Record<TlsFault, readonly [CheckName, DiagnosisCode]>>
 
 function readResponse(response: HttpResponse, url: string): AnswerReading {
   const { status, body } = response;
-  const said = `HTTP ${String(status)}`;
+  const statusText = `HTTP ${String(status)}`;
   const withResponse = (check: CheckName, code: DiagnosisCode, evidence: string): AnswerFault =>
     fault(check, code, evidence, response);
-  if (status === 407) return fault('proxy', 'proxy-login-required', said);
-  if (status === 511) return withResponse('sign-in', 'network-sign-in', said);
+  if (status === 407) return fault('proxy', 'proxy-login-required', statusText);
+  if (status === 511) return withResponse('sign-in', 'network-sign-in', statusText);
   if (status >= 300 && status < 400) return readRedirect(response, url, withResponse);
-  if (status >= 500 && status < 600) return withResponse('answer', 'server-error', said);
+  if (status >= 500 && status < 600) return withResponse('answer', 'server-error', statusText);
   const text = textOf(body);
   const json = jsonOf(body);
   if (status === 429) {
     const refusal = openEnvelope(json);
     return { kind: 'service', response, opened: refusal.kind === 'exception' ? refusal : null };
   }
-  if (isHtml(body)) return withResponse('answer', 'not-the-service', `${said}, HTML`);
+  if (isHtml(body)) return withResponse('answer', 'not-the-service', `${statusText}, HTML`);
   if (status !== 200 && status !== 400) {
     // The service may refuse an unsigned call with another status.
     const refusal = openEnvelope(json);
     return refusal.kind === 'exception'
       ? { kind: 'service', response, opened: refusal }
-      : withResponse('answer', 'not-the-service', said);
+      : withResponse('answer', 'not-the-service', statusText);
   }
   if (json === undefined) {
     const isCut = text !== null && /^\s*\{/.test(text);
     return isCut
-      ? withResponse('answer', 'answer-cut', `${said}, JSON that ends too early`)
-      : withResponse('answer', 'not-the-service', `${said}, ${text === '' ? 'empty' : 'not JSON'}`);
+      ? withResponse('answer', 'answer-cut', `${statusText}, JSON that ends too early`)
+      : withResponse(
+          'answer',
+          'not-the-service',
+          `${statusText}, ${text === '' ? 'empty' : 'not JSON'}`,
+        );
   }
   const opened = openEnvelope(json);
   return opened.kind === 'malformed'
-    ? withResponse('answer', 'not-the-service', `${said}, ${evidenceText(opened.evidence)}`)
+    ? withResponse('answer', 'not-the-service', `${statusText}, ${evidenceText(opened.evidence)}`)
     : { kind: 'service', response, opened };
 }
 

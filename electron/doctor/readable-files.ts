@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
-import { POLICY_PLACE } from '../config/sources/registry-policy.ts';
+import { POLICY_KEY } from '../config/sources/registry-policy.ts';
 import { isOpenOnWindows } from '../os/windows/secret-file.ts';
 
 /** Every user can read a registry policy. */
 export function readableFilesOf(tokenFiles: readonly string[]): readonly string[] {
-  return tokenFiles.filter((file) => file === POLICY_PLACE || isReadableByOthers(file));
+  return tokenFiles.filter((file) => file === POLICY_KEY || isReadableByOthers(file));
 }
 
 function isReadableByOthers(file: string): boolean {

@@ -33,10 +33,10 @@ function lineOf(
 ): string | null {
   if (verdict === 'not-tried') return null;
   const { found, toDo } = words.findings[code];
-  const place = tried === '' ? '' : ` (${tried})`;
+  const triedPart = tried === '' ? '' : ` (${tried})`;
   const seen = evidence === '' ? '' : words.say('doctor.seen-on-terminal', { evidence });
-  const said = [found, seen, toDo].filter((part) => part !== '').join(' ');
-  const line = `${MARKS[verdict]} ${words.checks[check]}${place}: ${said}`;
+  const message = [found, seen, toDo].filter((part) => part !== '').join(' ');
+  const line = `${MARKS[verdict]} ${words.checks[check]}${triedPart}: ${message}`;
   // Support needs no code of a successful check.
   return printable(verdict === 'well' ? line : `${line} [${code}]`);
 }

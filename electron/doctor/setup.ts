@@ -35,11 +35,11 @@ export type Setup = Readonly<{
 
 /** Reads no further file after a configuration fault; continues after other faults. */
 export async function readSetup(
-  places: ConfigLocations,
+  locations: ConfigLocations,
   isInstalled: boolean,
   store: CredentialStore,
 ): Promise<Setup> {
-  const loaded = loadConfig(places, isInstalled);
+  const loaded = loadConfig(locations, isInstalled);
   if (!loaded.ok) {
     return {
       config: loaded,

@@ -26,12 +26,12 @@ const KEYS: Partial<Readonly<Record<DiagnosisCode, string>>> = {
 
 /** Also checks the files that the configuration names. */
 export async function validateConfig(
-  places: ConfigLocations,
+  locations: ConfigLocations,
   isInstalled: boolean,
   words: Words,
   isStored: () => boolean,
 ): Promise<Validation> {
-  const examined = examineConfig(places, isInstalled);
+  const examined = examineConfig(locations, isInstalled);
   if (!examined.ok) return broken(examined.error);
   const findings = await findingsOf(examined.value, isStored);
   const faults = findings.filter(({ verdict }) => verdict === 'wrong').map(faultOf);
@@ -41,7 +41,7 @@ export async function validateConfig(
 
 /**
  * Checks one file as the only configuration. Faults of files that it names are warnings: the configuration may be for
- * another computer. `here`: places of this computer; a managed place applies a login's rules.
+ * another computer. `here`: the locations of this computer; the managed one applies a login's rules.
  */
 export async function validateFile(
   file: string,
@@ -51,9 +51,9 @@ export async function validateFile(
   isStored: () => boolean,
 ): Promise<Validation> {
   const managed = here.managed?.at(file) ?? null;
-  const places: ConfigLocations = { managed, given: null, user: null };
+  const locations: ConfigLocations = { managed, given: null, user: null };
   const examined = examineConfig(
-    managed === null ? { ...places, draft: file } : places,
+    managed === null ? { ...locations, draft: file } : locations,
     isInstalled,
   );
   if (!examined.ok) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, lstatSync, rmSync, writeFileSync } from 'node:fs';
 import { failure, success, type Result } from '../../shared/result.ts';
-import { codeOf } from '../os/code-of.ts';
+import { codeOf } from '../files/code-of.ts';
 import { writePrivateFile } from '../secrets/write-private-file.ts';
 
 /** Writes a whole file, readable only for its owner. Fails if the name exists, even as a dangling link. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Language } from '../../shared/strings/language.ts';
 import { firstPage, firstStyles } from '../look/first-page.ts';
 import type { Look } from '../look/look.ts';
-import { opening } from '../os/opening.ts';
+import { deferred } from '../promises/deferred.ts';
 
 /** The window never uses `file:` (SEC-2). */
 export const APP_SCHEME = 'app';
@@ -80,11 +80,11 @@ export function serveApp(
       },
     });
   });
-  const delivered = opening();
+  const delivered = deferred();
   session.webRequest.onCompleted(({ url }) => {
     if (files.get(url)?.endsWith('.js') !== true) return;
     session.webRequest.onCompleted(null);
-    delivered.open();
+    delivered.resolve();
   });
   return { delivered: delivered.promise };
 }

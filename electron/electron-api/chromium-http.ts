@@ -3,7 +3,8 @@ import type { AskingProxy } from '../../shared/service/service-failure.ts';
 import { evidenceText, toEvidence } from '../../shared/service/evidence.ts';
 import type { HttpOutcome, HttpPort, HttpRequest } from '../network/http-port.ts';
 import { chromiumFailure, cutAnswer } from '../network/network-errors.ts';
-import { setTimer, type Clock } from '../os/clock.ts';
+import type { Clock } from '../os/clock.ts';
+import { nodeTimers } from '../promises/timers.ts';
 import { proxyAnswers } from './proxy-answers.ts';
 import type { ServiceNetwork } from './service-network.ts';
 import type { SessionUse } from './session-slot.ts';
@@ -21,7 +22,7 @@ export function chromiumHttp(network: ServiceNetwork, timers: Clock = PROCESS_TI
 }
 
 /** The process's clock, which stops while the computer sleeps. */
-const PROCESS_TIMERS: Clock = { nowMs: () => performance.now(), schedule: setTimer };
+const PROCESS_TIMERS: Clock = { nowMs: () => performance.now(), ...nodeTimers };
 
 function exchange(
   network: ServiceNetwork,

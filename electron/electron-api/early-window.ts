@@ -4,8 +4,9 @@ import { languageFor, type Language } from '../../shared/strings/language.ts';
 import type { IpcPort } from '../ipc/register-channels.ts';
 import type { Look } from '../look/look.ts';
 import type { RememberedLook } from '../look/remembered-look.ts';
-import { opening } from '../os/opening.ts';
-import { within } from '../os/within.ts';
+import { deferred } from '../promises/deferred.ts';
+import { nodeTimers } from '../promises/timers.ts';
+import { withTimeout } from '../promises/with-timeout.ts';
 import { isOnWayland } from './display.ts';
 import { ipcOf } from './ipc-main.ts';
 import { menuTemplate } from './menu-template.ts';
@@ -71,8 +72,8 @@ export async function openEarlyWindow(
 ): Promise<EarlyWindow> {
   const look = remembered.read();
   await app.whenReady();
-  const picture = opening();
-  const shown = opening();
+  const picture = deferred();
+  const shown = deferred();
   const root = app.getAppPath();
   const language =
     look === null || look.language === 'system'
@@ -96,7 +97,7 @@ export async function openEarlyWindow(
   // Without a listener, Electron would end the program with 0.
   app.on('window-all-closed', onClosed);
   window.once('show', () => {
-    shown.open();
+    shown.resolve();
   });
   let isShown = false;
   // Another start of the window command, perhaps before the login stands.
@@ -109,13 +110,18 @@ export async function openEarlyWindow(
     window.show();
   };
   // On Wayland, Electron 38 and later draw no hidden window (electron/electron issue 48859).
-  if (isOnWayland()) window.webContents.once('dom-ready', () => picture.open());
-  else window.once('ready-to-show', () => picture.open());
-  setTimeout(picture.open, PICTURE_LATEST_MS);
+  if (isOnWayland()) window.webContents.once('dom-ready', () => picture.resolve());
+  else window.once('ready-to-show', () => picture.resolve());
+  setTimeout(picture.resolve, PICTURE_LATEST_MS);
   await picture.promise;
   // Before the script, whose compiling would delay the picture.
   if (look !== null) show();
-  await within(FRAME_LATEST_MS, Promise.all([script.delivered, look && nextFrame(window)]));
+  await withTimeout(
+    nodeTimers,
+    FRAME_LATEST_MS,
+    Promise.all([script.delivered, look && nextFrame(window)]),
+    null,
+  );
 
   const reveal = (drawn: Promise<unknown> = Promise.resolve()): void => {
     app.off('window-all-closed', onClosed);

@@ -1,6 +1,6 @@
 import { app } from 'electron';
-import { EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { helpersOf } from '../os/linux/own-helpers.ts';
+import { exitCodeOfForeignEnd } from '../process/foreign-end.ts';
 import { isSealKept } from './seal-key.ts';
 
 let exitCode: number | null = null;
@@ -22,16 +22,16 @@ export function endProcess(code: number): void {
 }
 
 /** Call before `ready`. */
-// SECURITY: SEC-110 on loss of the session bus or the display, Chromium exits with 0; report a fault instead.
+// SECURITY: SEC-110 a lost session never ends with 0.
 export function judgeOtherEnds(): void {
   let isAsked = false;
-  // A requested end emits `will-quit`; Chromium's own end emits only `quit`.
   app.on('will-quit', () => (isAsked = true));
   app.on('quit', (_event, code) => {
-    if (isAsked || code === exitCode) return;
+    const ownCode = exitCodeOfForeignEnd({ code, isAsked, decided: exitCode });
+    if (ownCode === null) return;
     if (exitCode === null)
       process.stderr.write('gatehouse: internal fault: Chromium ended by itself\n');
-    app.exit(exitCode ?? EXIT_CODES.internal);
+    app.exit(ownCode);
   });
 }
 

@@ -21,8 +21,8 @@ export type HostedViewOptions = ShownPageOptions &
 
 export type HostedView = HostedPageDisplay &
   Readonly<{
-    /** `place` is null, to hide the view, if the window's page has no place for it. */
-    moveTo: (place: Rectangle | null) => void;
+    /** `rectangle` is null, to hide the view, if the window's page leaves no room for it. */
+    moveTo: (rectangle: Rectangle | null) => void;
     focus: (direction: Direction) => void;
   }>;
 
@@ -44,7 +44,7 @@ export function hostedView(window: BrowserWindow, options: HostedViewOptions): H
         show: (webUri, listeners) => {
           if (isClosed || own !== null) return;
           shown?.close();
-          own = new ShownPage(window, options, callback, webUri, listeners);
+          own = new ShownPage(window, options, { callback, webUri, listeners });
           shown = own;
         },
         showAgain: () => {
@@ -58,8 +58,8 @@ export function hostedView(window: BrowserWindow, options: HostedViewOptions): H
       };
       return Promise.resolve(success(attempt));
     },
-    moveTo: (given) => {
-      shown?.moveTo(given);
+    moveTo: (rectangle) => {
+      shown?.moveTo(rectangle);
     },
     focus: (direction) => {
       shown?.focus(direction);

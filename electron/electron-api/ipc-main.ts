@@ -4,7 +4,7 @@ import type { CallName, EventName, PayloadOf } from '../../shared/ipc/contract.t
 import { success } from '../../shared/result.ts';
 import type { IpcPort } from '../ipc/register-channels.ts';
 import { refusalOf, type Sender } from '../ipc/sender.ts';
-import { opening } from '../os/opening.ts';
+import { deferred } from '../promises/deferred.ts';
 
 type Handle = Parameters<IpcPort>[1];
 
@@ -22,11 +22,11 @@ export function ipcOf(window: BrowserWindow, origin: string, onLeave: () => void
   const handlers = new Map<CallName, (handle: Handle) => void>();
   for (const channel of Object.keys(CHANNELS) as ChannelName[]) {
     if (!isCall(channel)) continue;
-    const handler = opening<Handle>();
+    const handler = deferred<Handle>();
     let hasHandler = false;
     handlers.set(channel, (handle) => {
       hasHandler = true;
-      handler.open(handle);
+      handler.resolve(handle);
     });
     ipcMain.handle(channel, async (event, argument: unknown) => {
       const sender = senderOf(event, window);

@@ -1,6 +1,10 @@
 import { clipboard, shell } from 'electron';
-import { isOfScheme, isOpenable } from '../../shared/security/openable.ts';
-import { urlOf } from '../network/url-of.ts';
+import { isOfScheme } from '../../shared/security/openable.ts';
+import {
+  isOwnAddress,
+  networkSignInAddress,
+  outsideAddress,
+} from '../network/outside-addresses.ts';
 import { openByWindows } from '../os/windows/open-by-windows.ts';
 import { hasProgramFor, openByXdgOpen } from '../os/linux/xdg-open.ts';
 
@@ -8,28 +12,21 @@ export function copyText(text: string): void {
   void clipboard.writeText(text);
 }
 
-/** Opens the service's host over http, so that a guest network can insert its sign-in page. False on failure. */
+/** Opens the service's host over http (`networkSignInAddress`). False on failure. */
 export async function openNetworkSignIn(baseUrl: string): Promise<boolean> {
-  const { host, protocol } = new URL(baseUrl);
-  if (protocol !== 'https:') return false;
-  return openByDesktop(`http://${host.replace(/:\d+$/, '')}/`);
+  const address = networkSignInAddress(baseUrl);
+  return address !== null && openByDesktop(address);
 }
 
 /** Opens the callback listener's one-time address. False on failure. */
-// SECURITY: SEC-7 loopback only; `isServicePage` has checked the target of the redirect.
 export async function openOwnAddress(address: string): Promise<boolean> {
-  return (
-    /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost):\d{1,5}\/[\w-]+$/.test(address) &&
-    openByDesktop(address)
-  );
+  return isOwnAddress(address) && openByDesktop(address);
 }
 
 /** Call only after an action of the user. False on failure. */
-// SECURITY: SEC-7 https only; open the address as parsed.
 export async function openOutside(address: string): Promise<boolean> {
-  const url = isOpenable(address) ? urlOf(address) : null;
-  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return false;
-  return openByDesktop(url.href);
+  const allowed = outsideAddress(address);
+  return allowed !== null && openByDesktop(allowed);
 }
 
 /**

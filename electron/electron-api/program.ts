@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import { dataFolder, dataPlace, logsFolder } from './data-folder.ts';
+import { dataFolder, dataPath, logsFolder } from './data-folder.ts';
 import { endBehindLauncher, endProcess } from './end-process.ts';
 import { isSealKept, untilSealIsKept } from './seal-key.ts';
 
@@ -13,7 +13,7 @@ export const program = {
   version: (): string => app.getVersion(),
   /** False in a checkout. */
   isPackaged: (): boolean => app.isPackaged,
-  dataPlace,
+  dataPath,
   dataFolder,
   logsFolder,
   /** May not exist on Linux. */

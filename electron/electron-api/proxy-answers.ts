@@ -11,7 +11,7 @@ export type ProxyAnswering = Readonly<{
 
 /** Answers a request for a login. Without a username in the answer, the request continues without a login. */
 export type AskForLogin = (
-  asked: Pick<AuthInfo, 'isProxy' | 'host' | 'port' | 'scheme'>,
+  question: Pick<AuthInfo, 'isProxy' | 'host' | 'port' | 'scheme'>,
   callback: (username?: string, password?: string) => void,
 ) => void;
 
@@ -29,10 +29,10 @@ export function proxyAnswers(
     }
     const name = `${host}:${String(port)}`;
     const answerOver = (transport: string): void => {
-      const place = [transport, name, scheme].join(' ');
-      const answer = logins.answer({ name, transport, scheme }, tried.get(place) ?? null);
+      const challenge = [transport, name, scheme].join(' ');
+      const answer = logins.answer({ name, transport, scheme }, tried.get(challenge) ?? null);
       if (answer.kind === 'login') {
-        tried.set(place, answer.credentials);
+        tried.set(challenge, answer.credentials);
         onAsking(null);
         callback(answer.credentials.username, answer.credentials.password);
         return;

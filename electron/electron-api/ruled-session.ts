@@ -10,7 +10,7 @@ export type HostVerdict = 'accepted' | 'refused' | 'unknown';
 type Host = { acceptances: number; refusals: number; pending: number };
 
 /** -3 keeps Chromium's own result. */
-const TOLD: Readonly<Record<Ruling['say'], number>> = {
+const CHROMIUM_RESULTS: Readonly<Record<Ruling['decision'], number>> = {
   accept: 0,
   'unknown-authority': CHROMIUM.unknownAuthority,
   'as-chromium': -3,
@@ -42,10 +42,10 @@ export class RuledSession {
   readonly #waiting = new Set<() => void>();
   #sets = 0;
   #suites = 0;
-  #asked = 0;
-  #answered = 0;
-  #refused = 0;
-  #refusedWhenLeft = 0;
+  #questions = 0;
+  #answers = 0;
+  #refusals = 0;
+  #refusalsWhenLeft = 0;
 
   constructor(
     session: Session,
@@ -58,12 +58,12 @@ export class RuledSession {
   }
 
   /** Questions of Chromium to the rule. */
-  get asked(): number {
-    return this.#asked;
+  get questions(): number {
+    return this.#questions;
   }
 
-  get answered(): number {
-    return this.#answered;
+  get answers(): number {
+    return this.#answers;
   }
 
   /**
@@ -89,13 +89,13 @@ export class RuledSession {
 
   /** Whether the rule has refused a certificate since the last `leaveConnections`: a second connection may have it. */
   get hasRefused(): boolean {
-    return this.#refused > this.#refusedWhenLeft;
+    return this.#refusals > this.#refusalsWhenLeft;
   }
 
   /** Connections that were used before are used for no further request. Exchanges that run go on. */
   leaveConnections(): void {
     this.#suites += 1;
-    this.#refusedWhenLeft = this.#refused;
+    this.#refusalsWhenLeft = this.#refusals;
     // Documented to have this effect for every change. https://www.electronjs.org/docs/latest/api/session
     this.session.setSSLConfig({
       disabledCipherSuites: [NO_SUITES[this.#suites % 2] ?? NO_SUITES[0]],
@@ -139,22 +139,26 @@ export class RuledSession {
   async #judge({ hostname, certificate, errorCode }: ShownCertificate): Promise<number> {
     const host = this.#hosts.get(hostname) ?? { acceptances: 0, refusals: 0, pending: 0 };
     this.#hosts.set(hostname, host);
-    this.#asked += 1;
+    this.#questions += 1;
     host.pending += 1;
-    const { say, finding } = await this.#rule({ hostname, errorCode, chain: chainOf(certificate) });
+    const { decision, finding } = await this.#rule({
+      hostname,
+      errorCode,
+      chain: chainOf(certificate),
+    });
     this.#observed.note(hostname, certificate, finding);
-    this.#answered += 1;
+    this.#answers += 1;
     host.pending -= 1;
     const isAccepted =
-      say === 'accept' || (say === 'as-chromium' && errorCode === CHROMIUM.accepted);
+      decision === 'accept' || (decision === 'as-chromium' && errorCode === CHROMIUM.accepted);
     if (isAccepted) host.acceptances += 1;
     else {
       host.refusals += 1;
-      this.#refused += 1;
+      this.#refusals += 1;
     }
     for (const resolve of this.#waiting) resolve();
     this.#waiting.clear();
-    return TOLD[say];
+    return CHROMIUM_RESULTS[decision];
   }
 }
 

@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readSmallFile } from '../os/read-small-file.ts';
+import { readSmallFile } from '../files/read-small-file.ts';
 
 type LocalState = Readonly<{ os_crypt?: Readonly<{ encrypted_key?: unknown }> }> | null;
 

@@ -15,7 +15,7 @@ type Current = {
   /** `networkProcessEnds` when it was made. */
   readonly ends: number;
   isSpent: boolean;
-  leavesConnections: boolean;
+  isLeaveDue: boolean;
   /** Uses with `isFresh`. */
   freshUses: number;
   /** Uses that were given up. */
@@ -49,7 +49,7 @@ export class SessionSlot {
   leaveConnections(): void {
     this.#current?.then(
       (current) => {
-        current.leavesConnections = true;
+        current.isLeaveDue = true;
       },
       () => undefined,
     );
@@ -89,22 +89,22 @@ export class SessionSlot {
     const ends = networkProcessEnds();
     const ruled = await this.#make();
     const counts = { freshUses: 0, givenUp: 0, answersBefore: null };
-    return { ruled, ends, isSpent: false, leavesConnections: false, ...counts };
+    return { ruled, ends, isSpent: false, isLeaveDue: false, ...counts };
   }
 }
 
 /** `again`: another request came first. `spent`: the session cannot be used again. */
 async function readied(current: Current, isFresh: boolean): Promise<'ready' | 'again' | 'spent'> {
   const { ruled, freshUses, givenUp } = current;
-  const leaves = isFresh || current.leavesConnections || ruled.hasRefused;
-  const answers = current.answersBefore ?? (leaves ? ruled.answered : null);
-  if (leaves) {
-    current.leavesConnections = false;
+  const isLeaving = isFresh || current.isLeaveDue || ruled.hasRefused;
+  const answers = current.answersBefore ?? (isLeaving ? ruled.answers : null);
+  if (isLeaving) {
+    current.isLeaveDue = false;
     ruled.leaveConnections();
   }
   const isHeld = await ruled.isHeld();
   // A question of a connection that was given up or left: Chromium would not ask again.
-  const isUnasked = answers !== null && ruled.asked > answers;
+  const isUnasked = answers !== null && ruled.questions > answers;
   if (!isHeld || isUnasked || current.isSpent || current.ends !== networkProcessEnds())
     return 'spent';
   const isOvertaken = current.givenUp > givenUp || (isFresh && current.freshUses > freshUses);
@@ -128,7 +128,7 @@ function useOf(current: Current, url: string): SessionUse {
     end: (isGivenUp) => {
       if (!isGivenUp) return;
       current.givenUp += 1;
-      current.answersBefore ??= ruled.answered;
+      current.answersBefore ??= ruled.answers;
     },
   };
 }

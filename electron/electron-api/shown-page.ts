@@ -6,7 +6,7 @@ import {
   NO_NETWORK,
   PageInView,
   rectangleInWindow,
-  UNHELD,
+  DIALOGS_NOT_CLOSED,
   type Rectangle,
   type ViewFate,
 } from '../hosted-page/page-in-view.ts';
@@ -30,65 +30,81 @@ export type ShownPageOptions = Readonly<{
   openOutside: (address: string) => Promise<boolean>;
 }>;
 
+export type HostedPageCall = Readonly<{
+  /** The address at which the page ends. */
+  callback: CallbackAddress;
+  /** The address of the page. */
+  webUri: string;
+  listeners: HostedListeners;
+}>;
+
+/** A view of the page. */
+type PageView = {
+  readonly view: WebContentsView;
+  /** Moves the keyboard into the page; null until its keys are connected. */
+  focus: ((direction: Direction | null) => void) | null;
+  /** Whether it stands in the window, which shows it; else it is hidden. */
+  isPlaced: boolean;
+};
+
+/**
+ * - `opening`: waits for the network of the page.
+ * - `open`: a view shows the page. `shown` is null between two views, and after the window's end.
+ * - `closed`: for ever; events are ignored.
+ */
+type Stage =
+  | Readonly<{ kind: 'opening' }>
+  | Readonly<{ kind: 'open'; network: PageNetwork; shown: PageView | null }>
+  | Readonly<{ kind: 'closed' }>;
+
 export class ShownPage {
   readonly #window: BrowserWindow;
   readonly #options: ShownPageOptions;
+  readonly #call: HostedPageCall;
   readonly #page: PageInView;
-  readonly #webUri: string;
-  readonly #listeners: HostedListeners;
   readonly #loadTimer: NodeJS.Timeout;
-  #network: PageNetwork | null = null;
-  #view: WebContentsView | null = null;
-  #focus: ((direction: Direction | null) => void) | null = null;
-  #place: Rectangle | null = null;
-  #isPlaced = false;
-  #isOver = false;
+  #stage: Stage = { kind: 'opening' };
+  /** The rectangle for the view; null to hide it. */
+  #rectangle: Rectangle | null = null;
 
-  constructor(
-    window: BrowserWindow,
-    options: ShownPageOptions,
-    callback: CallbackAddress,
-    webUri: string,
-    listeners: HostedListeners,
-  ) {
+  constructor(window: BrowserWindow, options: ShownPageOptions, call: HostedPageCall) {
     this.#window = window;
     this.#options = options;
-    this.#webUri = webUri;
-    this.#listeners = listeners;
-    this.#page = new PageInView(options.baseUrl, callback);
+    this.#call = call;
+    this.#page = new PageInView(options.baseUrl, call.callback);
     this.#loadTimer = setTimeout(() => {
       this.#fail({ kind: 'timeout' });
     }, options.timeoutMs);
     void this.#open();
   }
 
-  moveTo(place: Rectangle | null): void {
-    this.#place = place;
-    const view = this.#view;
-    if (this.#window.isDestroyed() || view === null) return;
-    const bounds = rectangleInWindow(place, this.#window.webContents.getZoomFactor());
+  moveTo(rectangle: Rectangle | null): void {
+    this.#rectangle = rectangle;
+    const shown = this.#shown();
+    if (this.#window.isDestroyed() || shown === null) return;
+    const { view } = shown;
+    const bounds = rectangleInWindow(rectangle, this.#window.webContents.getZoomFactor());
     // Electron crashes when it places the view of a destroyed page.
     if (bounds !== null && livePageOf(view) === null) return;
-    if ((bounds !== null) !== this.#isPlaced) {
-      this.#isPlaced = bounds !== null;
-      if (this.#isPlaced) this.#window.contentView.addChildView(view);
+    if ((bounds !== null) !== shown.isPlaced) {
+      shown.isPlaced = bounds !== null;
+      if (shown.isPlaced) this.#window.contentView.addChildView(view);
       else this.#window.contentView.removeChildView(view);
     }
     if (bounds !== null) view.setBounds(bounds);
   }
 
   focus(direction: Direction | null): void {
-    if (this.#isPlaced) this.#focus?.(direction);
+    const shown = this.#shown();
+    if (shown?.isPlaced === true) shown.focus?.(direction);
   }
 
   close(): void {
-    this.#isOver = true;
     clearTimeout(this.#loadTimer);
     this.#removeView();
-    const network = this.#network;
-    this.#network = null;
-    void network?.session.closeAllConnections();
-    void network?.session.clearStorageData();
+    const network = this.#stage.kind === 'open' ? this.#stage.network : null;
+    this.#stage = { kind: 'closed' };
+    if (network !== null) leave(network);
   }
 
   #fail(failure: HostedPageFailure): void {
@@ -99,20 +115,25 @@ export class ShownPage {
 
   /** Ignores all but the first end. */
   #end(tell: (listeners: HostedListeners) => void): void {
-    if (this.#isOver) return;
+    if (this.#stage.kind === 'closed') return;
     this.close();
-    tell(this.#listeners);
+    tell(this.#call.listeners);
   }
 
   async #open(): Promise<void> {
+    let network: PageNetwork;
     try {
-      this.#network = await this.#options.openNetwork(this.#page.mayLoad);
+      network = await this.#options.openNetwork(this.#page.mayLoad);
     } catch {
       this.#fail(NO_NETWORK);
       return;
     }
-    if (this.#isOver) this.close();
-    else this.#makeView(this.#network);
+    if (this.#stage.kind === 'closed') {
+      leave(network);
+      return;
+    }
+    this.#stage = { kind: 'open', network, shown: null };
+    this.#makeView(network);
   }
 
   #makeView(network: PageNetwork): void {
@@ -126,23 +147,23 @@ export class ShownPage {
         disableDialogs: true,
       },
     });
+    const shown: PageView = { view, focus: null, isPlaced: false };
+    this.#stage = { kind: 'open', network, shown };
     // Browsers use white by default.
     view.setBackgroundColor('#ffffff');
     const { webContents: contents } = view;
-    this.#view = view;
     // SECURITY: SEC-4 WebRTC's UDP bypasses request filters.
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
     this.#holdToTheService(contents);
     this.#follow(contents, network);
-    this.#focus = hostedKeys(this.#window, contents);
-    this.#isPlaced = false;
-    this.moveTo(this.#place);
+    shown.focus = hostedKeys(this.#window, contents);
+    this.moveTo(this.#rectangle);
     // SECURITY: SEC-88 no dialog of the system for files.
     holdFileDialogs(contents).catch(() => {
-      if (this.#isShown(contents)) this.#fail(UNHELD);
+      if (this.#isShown(contents)) this.#fail(DIALOGS_NOT_CLOSED);
     });
     // `did-fail-load` reports the failure.
-    contents.loadURL(this.#webUri).catch(() => undefined);
+    contents.loadURL(this.#call.webUri).catch(() => undefined);
   }
 
   #holdToTheService(contents: WebContents): void {
@@ -178,7 +199,7 @@ export class ShownPage {
     const { session, proxyLogins } = network;
     const resolveProxy = (url: string): Promise<string> => session.resolveProxy(url);
     const answer = proxyAnswers(
-      { url: this.#webUri, logins: proxyLogins, resolveProxy },
+      { url: this.#call.webUri, logins: proxyLogins, resolveProxy },
       (proxy) => {
         // Gatehouse's own screen asks for the proxy's credentials (docs/decisions/0014).
         if (proxy !== null)
@@ -197,10 +218,10 @@ export class ShownPage {
         return;
       }
       clearTimeout(this.#loadTimer);
-      this.#listeners.onAddress(url);
+      this.#call.listeners.onAddress(url);
     });
     contents.on('did-navigate-in-page', (_event, url, isMainFrame) => {
-      if (isMainFrame && this.#isShown(contents)) this.#listeners.onAddress(url);
+      if (isMainFrame && this.#isShown(contents)) this.#call.listeners.onAddress(url);
     });
     contents.on('did-stop-loading', () => {
       const failure = this.#isShown(contents) ? this.#page.stopped() : null;
@@ -215,18 +236,22 @@ export class ShownPage {
     });
     // SECURITY: SEC-88 a page that closes itself gets a new view, a limited number of times.
     contents.once('destroyed', () => {
-      const view = this.#view;
+      const shown = this.#shown();
       if (!this.#isShown(contents)) return;
       // The view must not be touched inside `destroyed`.
       setImmediate(() => {
-        if (view === this.#view) this.#replaceView(network, this.#page.viewLost());
+        if (shown === this.#shown()) this.#replaceView(network, this.#page.viewLost());
       });
     });
   }
 
+  #shown(): PageView | null {
+    return this.#stage.kind === 'open' ? this.#stage.shown : null;
+  }
+
   /** A replaced page still sends events until it unloads. */
   #isShown(contents: WebContents): boolean {
-    return contents === this.#view?.webContents;
+    return contents === this.#shown()?.view.webContents;
   }
 
   #judgeFault(
@@ -246,17 +271,21 @@ export class ShownPage {
   }
 
   #removeView(): void {
-    const view = this.#view;
-    this.#view = null;
-    this.#focus = null;
-    if (view === null || this.#window.isDestroyed()) return;
-    const contents = livePageOf(view);
+    const shown = this.#shown();
+    if (this.#stage.kind === 'open') this.#stage = { ...this.#stage, shown: null };
+    if (shown === null || this.#window.isDestroyed()) return;
+    const contents = livePageOf(shown.view);
     const hadFocus = contents?.isFocused() === true;
-    if (this.#isPlaced) this.#window.contentView.removeChildView(view);
-    this.#isPlaced = false;
+    if (shown.isPlaced) this.#window.contentView.removeChildView(shown.view);
     contents?.close();
     if (hadFocus) this.#window.webContents.focus();
   }
+}
+
+/** Forgets the page's data. */
+function leave({ session }: PageNetwork): void {
+  void session.closeAllConnections();
+  void session.clearStorageData();
 }
 
 /** Null after the page's end. Electron then returns undefined, contrary to its types. */

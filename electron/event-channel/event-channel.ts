@@ -1,7 +1,12 @@
 import type { Socket } from 'socket.io-client';
 import { channelsOf, parseServiceEvent, type ServiceEvent } from '../../shared/service/events.ts';
 import { toEvidence, type Evidence } from '../../shared/service/evidence.ts';
-import { connectionOver, type ConnectionOptions, type TransportName } from './connection.ts';
+import {
+  connectionOver,
+  type Connection,
+  type ConnectionOptions,
+  type TransportName,
+} from './connection.ts';
 import type { ProtocolCapability } from './protocol-version.ts';
 import { reconnectDelayMs } from './reconnect-delay.ts';
 
@@ -39,82 +44,106 @@ export function openRealtime(
   tid: string,
   handlers: RealtimeHandlers,
 ): EventChannel {
-  const { clock, random } = options;
-  let isClosed = false;
-  let wasConfirmed = false;
-  let failures = 0;
-  let cancelTimer = (): void => undefined;
+  return new ReconnectingChannel(options, tid, handlers);
+}
 
-  let isConfirmed = false;
-  let isLost = false;
+class ReconnectingChannel implements EventChannel {
+  readonly #options: RealtimeOptions;
+  readonly #tid: string;
+  readonly #handlers: RealtimeHandlers;
+  readonly #connection: Connection;
+  #isClosed = false;
+  /** Whether the connection of now has been reported as lost: the library reports a loss twice. */
+  #isLost = false;
+  /** Whether any connection has confirmed its subscription. */
+  #wasConfirmed = false;
+  /** Whether the next loss says nothing against the transport. */
+  #isTransportTrusted = false;
+  /** Losses since the last confirmed subscription. */
+  #failures = 0;
+  #cancelTimer = (): void => undefined;
 
-  const connect = (): void => {
-    isLost = false;
-    connection.open(preferred(options));
-  };
-  const lost = (evidence: Evidence): void => {
-    // The library reports a lost connection twice.
-    if (isClosed || isLost) return;
-    isLost = true;
-    cancelTimer();
-    // Try the other transport if this one never confirmed a subscription.
-    if (!isConfirmed) rotate(options);
-    isConfirmed = false;
-    handlers.onLost(evidence);
-    cancelTimer = clock.schedule(reconnectDelayMs(failures, random()), connect);
-    failures += 1;
-  };
-  const confirmed = (): void => {
-    if (isClosed || !socket.connected) return;
-    failures = 0;
-    isConfirmed = true;
+  constructor(options: RealtimeOptions, tid: string, handlers: RealtimeHandlers) {
+    this.#options = options;
+    this.#tid = tid;
+    this.#handlers = handlers;
+    this.#connection = connectionOver(options, {
+      onConnected: () => {
+        this.#subscribe();
+      },
+      onEvent: (name, args) => {
+        const event = this.#isClosed ? null : parseServiceEvent(name, args, tid);
+        if (event) handlers.onEvent(event);
+      },
+      onLost: (loss) => {
+        this.#lost(loss.kind === 'refused' ? toEvidence`refused by the server` : loss.evidence);
+      },
+    });
+    this.#connect();
+  }
+
+  reconnect(): void {
+    if (this.#isClosed) return;
+    this.#cancelTimer();
+    this.#failures = 0;
+    // `disconnect` reports a loss, which sets a timer and is no fault of the transport.
+    this.#isTransportTrusted = true;
+    this.#connection.socket.disconnect();
+    this.#cancelTimer();
+    this.#connect();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelTimer();
+    void this.#connection.close();
+  }
+
+  #connect(): void {
+    this.#isLost = false;
+    this.#connection.open(preferred(this.#options));
+  }
+
+  #subscribe(): void {
+    const { socket } = this.#connection;
+    for (const channel of channelsOf(this.#tid))
+      socket.emit('subscribe', { channel, auth: { headers: {} } });
+    const { id } = socket;
+    whenTaken(socket, this.#options, () => {
+      // After a reconnect this subscription is gone.
+      if (socket.id === id) this.#confirmed();
+    });
+  }
+
+  #confirmed(): void {
+    const { socket } = this.#connection;
+    if (this.#isClosed || !socket.connected) return;
+    this.#failures = 0;
+    this.#isTransportTrusted = true;
+    const { capabilities, transports } = this.#options;
     // The engine's list omits failed transports.
-    const [held] = (socket.io.engine as unknown as Readonly<{ transports: readonly string[] }>)
+    const [working] = (socket.io.engine as unknown as Readonly<{ transports: readonly string[] }>)
       .transports;
-    options.capabilities.transport = options.transports.find((name) => name === held) ?? null;
-    const hasGap = wasConfirmed && !socket.recovered;
-    wasConfirmed = true;
-    handlers.onConfirmed(hasGap);
-  };
+    capabilities.transport = transports.find((name) => name === working) ?? null;
+    const hasGap = this.#wasConfirmed && !socket.recovered;
+    this.#wasConfirmed = true;
+    this.#handlers.onConfirmed(hasGap);
+  }
 
-  const connection = connectionOver(options, {
-    onConnected: () => {
-      for (const channel of channelsOf(tid))
-        socket.emit('subscribe', { channel, auth: { headers: {} } });
-      const { id } = socket;
-      whenTaken(socket, options, () => {
-        // After a reconnect this subscription is gone.
-        if (socket.id === id) confirmed();
-      });
-    },
-    onEvent: (name, args) => {
-      const event = isClosed ? null : parseServiceEvent(name, args, tid);
-      if (event) handlers.onEvent(event);
-    },
-    onLost: (loss) => {
-      lost(loss.kind === 'refused' ? toEvidence`refused by the server` : loss.evidence);
-    },
-  });
-  const { socket } = connection;
-  connect();
-
-  return {
-    reconnect: () => {
-      if (isClosed) return;
-      cancelTimer();
-      failures = 0;
-      // `disconnect` reports a loss, which sets a timer. `isConfirmed` prevents a change of transport.
-      isConfirmed = true;
-      socket.disconnect();
-      cancelTimer();
-      connect();
-    },
-    close: () => {
-      isClosed = true;
-      cancelTimer();
-      void connection.close();
-    },
-  };
+  #lost(evidence: Evidence): void {
+    if (this.#isClosed || this.#isLost) return;
+    this.#isLost = true;
+    this.#cancelTimer();
+    // Try the other transport if this one never confirmed a subscription.
+    if (!this.#isTransportTrusted) rotate(this.#options);
+    this.#isTransportTrusted = false;
+    this.#handlers.onLost(evidence);
+    const { clock, random } = this.#options;
+    this.#cancelTimer = clock.schedule(reconnectDelayMs(this.#failures, random()), () => {
+      this.#connect();
+    });
+    this.#failures += 1;
+  }
 }
 
 function preferred({ transports, capabilities }: RealtimeOptions): readonly TransportName[] {

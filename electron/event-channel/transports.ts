@@ -48,8 +48,8 @@ export function transportsOver(options: TransportOptions): Readonly<{
   const sessions = new WeakMap<Engine, Session>();
   const sessionOf = (transport: object): Session => {
     const engine = internals(transport).socket;
-    const known = sessions.get(engine);
-    if (known) return known;
+    const existing = sessions.get(engine);
+    if (existing) return existing;
     const { clock, protocol, capabilities, onPong = () => undefined } = options;
     const ping = (): void => {
       pingOver(engine);

@@ -28,7 +28,7 @@ export type CallbackListener = Readonly<{
   callbackUrl: string;
   /** An address that redirects to the page once. */
   leadTo: (page: string) => string;
-  listen: (told: ListenerEvents) => void;
+  listen: (events: ListenerEvents) => void;
   /** Refuses further requests. */
   close: () => void;
 }>;
@@ -76,17 +76,18 @@ export function callbackListeners(
     const callback = callbackAddress(own.href, options.parameters, newCallbackValue());
     /** The page for each address of `leadTo`; null after the first request. */
     const pages = new Map<string, string | null>();
-    let told: ListenerEvents | null = null;
+    let listeners: ListenerEvents | null = null;
 
     const attempt: Attempt = (address, response, isStranger) => {
       const found = callback.read(address);
       const once = [...pages.keys()].find((one) => isSame(address, one)) ?? '';
       const page = pages.get(once);
-      if (told === null || (found === null && page === undefined) || isStranger()) return false;
-      const { onCallback, onSpent } = told;
+      if (listeners === null || (found === null && page === undefined) || isStranger())
+        return false;
+      const { onCallback, onSpent } = listeners;
       if (found !== null) {
         // Refuse further requests, including the same callback.
-        told = null;
+        listeners = null;
         // Send the answer page first: `onCallback` may end this program.
         afterwards(response, () => {
           if (attempts.has(attempt)) onCallback(found);
@@ -109,7 +110,7 @@ export function callbackListeners(
         return address;
       },
       listen: (events) => {
-        told = events;
+        listeners = events;
       },
       close: () => {
         if (!attempts.delete(attempt) || attempts.size > 0) return;
@@ -135,10 +136,13 @@ async function open(
       return failure({ kind: 'callback', evidence: toEvidence`no loopback address` });
     const answer: RequestHandler = (request, response, connection) => {
       const status = refusalOf(request, own);
-      const asked = `${own.origin}${request.url ?? ''}`;
+      const address = `${own.origin}${request.url ?? ''}`;
       // SECURITY: SEC-102 refuse other accounts' programs, even with a valid address.
       const isStranger = (): boolean => peers(connection) === 'stranger';
-      if (status === null && [...attempts].some((attempt) => attempt(asked, response, isStranger)))
+      if (
+        status === null &&
+        [...attempts].some((attempt) => attempt(address, response, isStranger))
+      )
         return;
       sendAnswer(response, status ?? 404, strings.nothingHere, strings);
     };

@@ -42,10 +42,10 @@ export function callbackAddress(
   const own = new URL(base);
   own.hash = '';
   own.pathname = `${own.pathname.replace(/\/+$/, '')}/${value}`;
-  const places = [`%${parameters.state}%`, `%${parameters.token}%`] as const;
-  const isTemplate = places.some((place) => own.href.includes(place));
-  const path = patternOf(own.pathname, value, places);
-  const whole = patternOf(own.pathname + own.search, value, places);
+  const placeholders = [`%${parameters.state}%`, `%${parameters.token}%`] as const;
+  const isTemplate = placeholders.some((placeholder) => own.href.includes(placeholder));
+  const path = patternOf(own.pathname, value, placeholders);
+  const whole = patternOf(own.pathname + own.search, value, placeholders);
   return {
     url: own.href,
     read: (address) => {
@@ -59,7 +59,7 @@ export function callbackAddress(
       const groups = whole.exec(found.pathname + found.search)?.groups;
       return groups === undefined
         ? MALFORMED
-        : said(decoded(groups['state']), decoded(groups['token']));
+        : callbackOf(decoded(groups['state']), decoded(groups['token']));
     },
   };
 }
@@ -82,17 +82,17 @@ export function isSame(given: string, value: string): boolean {
 function inQuery(query: URLSearchParams, parameters: CallbackParameters): Callback {
   const [states, tokens] = [query.getAll(parameters.state), query.getAll(parameters.token)];
   if (states.length > 1 || tokens.length > 1) return MALFORMED;
-  return said(states[0], tokens[0]);
+  return callbackOf(states[0], tokens[0]);
 }
 
-function said(state: string | undefined, token: string | undefined): Callback {
+function callbackOf(state: string | undefined, token: string | undefined): Callback {
   const name = state?.toLowerCase() ?? '';
   if (name === '') return MALFORMED;
   if (name === 'ok') {
     return token !== undefined && TOKEN.test(token) ? { state: 'ok', token } : MALFORMED;
   }
-  const known = OTHER_STATES.find((other) => other === name);
-  return { state: known ?? 'unknown' };
+  const otherState = OTHER_STATES.find((other) => other === name);
+  return { state: otherState ?? 'unknown' };
 }
 
 function decoded(part: string | undefined): string | undefined {

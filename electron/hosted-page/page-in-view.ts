@@ -36,7 +36,7 @@ export const CRASHED: ExchangeFailure = {
   fault: 'unknown',
   evidence: toEvidence`the page crashed`,
 };
-export const UNHELD: ExchangeFailure = {
+export const DIALOGS_NOT_CLOSED: ExchangeFailure = {
   kind: 'network',
   fault: 'unknown',
   evidence: toEvidence`file dialogs cannot be kept closed`,
@@ -99,13 +99,16 @@ export class PageInView {
 }
 
 /** From CSS pixels to the window's; null if empty. */
-export function rectangleInWindow(place: Rectangle | null, zoomFactor: number): Rectangle | null {
-  if (place === null || place.width <= 0 || place.height <= 0) return null;
+export function rectangleInWindow(
+  rectangle: Rectangle | null,
+  zoomFactor: number,
+): Rectangle | null {
+  if (rectangle === null || rectangle.width <= 0 || rectangle.height <= 0) return null;
   const inWindow = (pixels: number): number => Math.round(pixels * zoomFactor);
   return {
-    x: inWindow(place.x),
-    y: inWindow(place.y),
-    width: inWindow(place.width),
-    height: inWindow(place.height),
+    x: inWindow(rectangle.x),
+    y: inWindow(rectangle.y),
+    width: inWindow(rectangle.width),
+    height: inWindow(rectangle.height),
   };
 }

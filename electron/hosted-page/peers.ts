@@ -69,11 +69,11 @@ function wordsOf(address: string): number[][] {
   const [bare = ''] = address.split('%');
   if (!isIPv6(bare)) return [];
   const [head = '', tail] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
-  const [before, after] = [head, tail ?? ''].map((part) =>
+  const [firstGroups, lastGroups] = [head, tail ?? ''].map((part) =>
     part === '' ? [] : part.split(':'),
   ) as [string[], string[]];
-  const gap = Array<string>(8 - before.length - after.length).fill('0');
-  const groups = [...before, ...gap, ...after].map((group) => parseInt(group, 16));
+  const gap = Array<string>(8 - firstGroups.length - lastGroups.length).fill('0');
+  const groups = [...firstGroups, ...gap, ...lastGroups].map((group) => parseInt(group, 16));
   const bytes = groups.flatMap((group) => [group >> 8, group & 0xff]);
   return [0, 4, 8, 12].map((at) => bytes.slice(at, at + 4));
 }

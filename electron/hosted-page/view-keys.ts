@@ -44,9 +44,9 @@ const isSame = (one, other) =>
 
 /** Script: returns whether the focus is at the page's end in this direction. */
 export const isAtEnd = (direction: Direction): string => `{${REACHABLE}
-const place = order.indexOf(active);
-const rest = ${direction === 'forward' ? 'order.slice(place + 1)' : 'place === -1 ? [] : order.slice(0, place)'};
-rest.every((element) => place !== -1 && isSame(element, order[place]));
+const index = order.indexOf(active);
+const rest = ${direction === 'forward' ? 'order.slice(index + 1)' : 'index === -1 ? [] : order.slice(0, index)'};
+rest.every((element) => index !== -1 && isSame(element, order[index]));
 }`;
 
 /** Script: focuses an end of the page. */

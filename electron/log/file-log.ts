@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, writeSync } from 'node:fs';
-import { codeOf } from '../os/code-of.ts';
+import { codeOf } from '../files/code-of.ts';
 import {
   endsInsideLine,
   isStillAt,
@@ -41,9 +41,9 @@ function fileFor(
   path: string,
   bytes: number,
   limits: LogLimits,
-  before: number | undefined,
+  openDescriptor: number | undefined,
 ): number {
-  let descriptor = before;
+  let descriptor = openDescriptor;
   if (descriptor === undefined) {
     descriptor = openLog(path);
   } else if (!isStillAt(path, descriptor)) {

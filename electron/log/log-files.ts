@@ -1,8 +1,8 @@
 import { constants, fstatSync, lstatSync, readSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { namesIn } from '../os/names-in.ts';
-import { openPlainFile } from '../os/open-plain-file.ts';
-import { removeQuietly } from '../os/remove-quietly.ts';
+import { namesIn } from '../files/names-in.ts';
+import { openPlainFile } from '../files/open-plain-file.ts';
+import { removeQuietly } from '../files/remove-quietly.ts';
 
 export type LogLimits = Readonly<{
   /** Size at which a file is renamed. */

@@ -1,5 +1,5 @@
 import { closeSync, readSync } from 'node:fs';
-import { openPlainFile, type PlainFile } from '../os/open-plain-file.ts';
+import { openPlainFile, type PlainFile } from '../files/open-plain-file.ts';
 
 type Field = string | number | boolean | null;
 

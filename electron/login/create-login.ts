@@ -4,19 +4,30 @@ import type { CallerDetails } from './caller-details.ts';
 import type { CredentialSource } from '../service/credentials.ts';
 import type { Clock } from '../os/clock.ts';
 import type { EngineProtocol } from '../event-channel/protocol-version.ts';
+import type { HostedPageDisplay } from '../hosted-page/hosted-page.ts';
+import type { Logger } from '../log/logger.ts';
 import type { HttpPort } from '../network/http-port.ts';
 import { redactingHttp, type Secret } from '../network/redact.ts';
 import type { ProxyLogins } from '../network/proxy-credentials.ts';
 import { openRealtime } from '../event-channel/event-channel.ts';
 import { withKeyRemark } from '../service/key-remark.ts';
-import { createServiceClient, type ServiceClientOptions } from '../service/service-client.ts';
+import { createServiceClient } from '../service/service-client.ts';
+import type { SignedAnswers } from '../service/signed-answers.ts';
 import type { WebSocketPort } from '../network/websocket-port.ts';
-import { LoginController, type ControllerOptions } from './login-controller.ts';
+import { LoginController } from './login-controller.ts';
+import type { LoginListeners } from './login-listeners.ts';
+import type { LoginPreferences } from './preferences.ts';
 import { startContextFor } from './start-context.ts';
 
 export type LoginOptions = Readonly<{
   config: Config;
   credentials: CredentialSource;
+  preferences: LoginPreferences;
+  log: Logger;
+  /** The first name in the field; empty if the person types it. */
+  username: string;
+  /** Null for a promptless application. */
+  hostedPage: HostedPageDisplay | null;
   /** Sent as `appVer`. */
   version: string;
   http: HttpPort;
@@ -24,16 +35,14 @@ export type LoginOptions = Readonly<{
   details: CallerDetails | null;
   /** Logins of proxies, for redaction: never show or log them. */
   proxyLogins: Pick<ProxyLogins, 'secrets'>;
+  /** Memory of the services whose answers were signed. */
+  signedAnswers: SignedAnswers;
   clock: Clock;
   random: () => number;
   /** End of `--timeout`, in milliseconds of `clock`; null without it. */
   endsAtMs: number | null;
 }> &
-  Pick<ServiceClientOptions, 'signedAnswers'> &
-  Pick<
-    ControllerOptions,
-    'preferences' | 'log' | 'username' | 'hostedPage' | 'onView' | 'onOutcome' | 'onLeave'
-  >;
+  LoginListeners;
 
 export function createLogin(options: LoginOptions): LoginController {
   const { config, clock, webSocket, credentials } = options;

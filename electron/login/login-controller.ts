@@ -24,6 +24,7 @@ import type { Clock } from '../os/clock.ts';
 import type { OpenRealtimeFor, EventChannel } from '../event-channel/event-channel.ts';
 import type { CallbackOf } from '../../shared/service/callback.ts';
 import type { HostedPageDisplay } from '../hosted-page/hosted-page.ts';
+import type { LoginListeners } from './login-listeners.ts';
 import { PageOfAttempt } from './page-of-attempt.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { toEvidence } from '../../shared/service/evidence.ts';
@@ -43,10 +44,13 @@ export type ControllerOptions = Readonly<{
   hostName: string | null;
   clockOffMs?: () => number | null;
   username: string;
-  onView: (view: NumberedView) => void;
-  onOutcome: (outcome: LoginOutcome) => void;
-  onLeave: () => void;
-}>;
+}> &
+  LoginListeners;
+
+type EffectOf<Type extends Effect['type']> = Extract<Effect, Readonly<{ type: Type }>>;
+
+/** The challenge that a request belongs to. */
+type Challenge = Readonly<{ attempt: number; challenge: number }>;
 
 /**
  * Runs the login machine: performs effects, schedules the next deadline and publishes views. Holds secrets that the
@@ -121,8 +125,7 @@ export class LoginController {
   close(): void {
     this.#isClosed = true;
     this.#cancelTimer();
-    this.#eventChannel?.handle.close();
-    this.#eventChannel = null;
+    this.#closeEventChannel();
     this.#page.close();
     for (const request of this.#requests) request.abort.abort();
     this.#requests.clear();
@@ -143,10 +146,16 @@ export class LoginController {
     // Publish first: slow effects must not delay the final view.
     if (hasChanged) this.#publish();
     for (const effect of effects) this.#perform(effect);
-    const isHeld =
-      state.kind === 'challenge-starting' && state.challenge === this.#pendingPasscode?.challenge;
-    if (!isHeld) this.#pendingPasscode = null;
+    this.#dropUnneededPasscode();
     this.#schedule();
+  }
+
+  /** Keeps a typed code no longer than its method starts. */
+  #dropUnneededPasscode(): void {
+    const state = this.#state;
+    const isNeeded =
+      state.kind === 'challenge-starting' && state.challenge === this.#pendingPasscode?.challenge;
+    if (!isNeeded) this.#pendingPasscode = null;
   }
 
   #publish(): void {
@@ -165,56 +174,25 @@ export class LoginController {
   }
 
   #perform(effect: Effect): void {
-    const { service } = this.#options;
     switch (effect.type) {
-      case 'start-transaction': {
-        const { attempt, username } = effect;
-        this.#tokens = [];
-        this.#tokensOfAttempt = attempt;
-        this.#askedFor = username;
-        this.#keyTokens.clear();
-        this.#page.close();
-        this.#ask({ attempt, challenge: null }, (signal) => this.#page.start(username, signal), {
-          done: (transaction) => {
-            const { altered = [] } = transaction;
-            if (altered.length > 0)
-              this.#options.log('answer-altered', { members: altered.join(', ') });
-            return { type: 'transaction-started', attempt, transaction };
-          },
-          failed: (failure) => ({ type: 'transaction-failed', attempt, failure }),
-        });
+      case 'start-transaction':
+        this.#startTransaction(effect);
         return;
-      }
-      case 'select-method': {
-        const { attempt, challenge, tid, method } = effect;
-        this.#ask({ attempt, challenge }, (signal) => service.selectMethod(tid, method, signal), {
-          done: ({ keyToken, ...selected }) => {
-            if (keyToken !== null) this.#keyTokens.set(challenge, keyToken);
-            return { type: 'method-selected', attempt, challenge, selected };
-          },
-          failed: (failure) => ({ type: 'method-failed', attempt, challenge, failure }),
-        });
+      case 'select-method':
+        this.#selectMethod(effect);
         return;
-      }
       case 'submit-passcode':
-        this.#submit(effect, (signal) => service.confirmCode(effect.tid, effect.passcode, signal));
+        this.#submitPasscode(effect, effect.passcode);
         return;
       case 'keep-passcode':
         this.#pendingPasscode = { challenge: effect.challenge, passcode: effect.passcode };
         return;
-      case 'submit-pending-passcode': {
-        const pending = this.#pendingPasscode;
-        const passcode = pending?.challenge === effect.challenge ? pending.passcode : '';
-        this.#submit(effect, (signal) => service.confirmCode(effect.tid, passcode, signal));
+      case 'submit-pending-passcode':
+        this.#submitPendingPasscode(effect);
         return;
-      }
-      case 'submit-security-key': {
-        const keyToken = this.#keyTokens.get(effect.challenge) ?? '';
-        this.#submit(effect, (signal) =>
-          service.confirmSecurityKey(keyToken, effect.password, signal),
-        );
+      case 'submit-security-key':
+        this.#submitSecurityKey(effect);
         return;
-      }
       case 'open-hosted-page':
         this.#openPage(effect.attempt, effect.webUri);
         return;
@@ -224,21 +202,14 @@ export class LoginController {
       case 'close-hosted-page':
         this.#page.close();
         return;
-      case 'redeem-token': {
-        const { attempt, token } = effect;
-        const value = this.#tokens[token] ?? '';
-        this.#ask({ attempt, challenge: null }, (signal) => service.credentials(value, signal), {
-          done: (identity) => ({ type: 'token-redeemed', attempt, token, identity }),
-          failed: (failure) => ({ type: 'token-failed', attempt, token, failure }),
-        });
+      case 'redeem-token':
+        this.#redeem(effect);
         return;
-      }
       case 'open-event-channel':
         this.#listen(effect.attempt, effect.tid);
         return;
       case 'close-event-channel':
-        this.#eventChannel?.handle.close();
-        this.#eventChannel = null;
+        this.#closeEventChannel();
         return;
       case 'abort-requests':
         this.#abort(effect.attempt, effect.challenge);
@@ -257,6 +228,64 @@ export class LoginController {
       default:
         assertNever(effect, 'effect');
     }
+  }
+
+  #startTransaction({ attempt, username }: EffectOf<'start-transaction'>): void {
+    this.#tokens = [];
+    this.#tokensOfAttempt = attempt;
+    this.#askedFor = username;
+    this.#keyTokens.clear();
+    this.#page.close();
+    this.#ask({ attempt, challenge: null }, (signal) => this.#page.start(username, signal), {
+      done: (transaction) => {
+        const { altered = [] } = transaction;
+        if (altered.length > 0)
+          this.#options.log('answer-altered', { members: altered.join(', ') });
+        return { type: 'transaction-started', attempt, transaction };
+      },
+      failed: (failure) => ({ type: 'transaction-failed', attempt, failure }),
+    });
+  }
+
+  #selectMethod({ attempt, challenge, tid, method }: EffectOf<'select-method'>): void {
+    const { service } = this.#options;
+    this.#ask({ attempt, challenge }, (signal) => service.selectMethod(tid, method, signal), {
+      done: ({ keyToken, ...selected }) => {
+        if (keyToken !== null) this.#keyTokens.set(challenge, keyToken);
+        return { type: 'method-selected', attempt, challenge, selected };
+      },
+      failed: (failure) => ({ type: 'method-failed', attempt, challenge, failure }),
+    });
+  }
+
+  #submitPasscode(owner: Challenge & Readonly<{ tid: string }>, passcode: string): void {
+    const { service } = this.#options;
+    this.#submit(owner, (signal) => service.confirmCode(owner.tid, passcode, signal));
+  }
+
+  #submitPendingPasscode(effect: EffectOf<'submit-pending-passcode'>): void {
+    const pending = this.#pendingPasscode;
+    this.#submitPasscode(effect, pending?.challenge === effect.challenge ? pending.passcode : '');
+  }
+
+  #submitSecurityKey(effect: EffectOf<'submit-security-key'>): void {
+    const { service } = this.#options;
+    const keyToken = this.#keyTokens.get(effect.challenge) ?? '';
+    this.#submit(effect, (signal) => service.confirmSecurityKey(keyToken, effect.password, signal));
+  }
+
+  #redeem({ attempt, token }: EffectOf<'redeem-token'>): void {
+    const { service } = this.#options;
+    const value = this.#tokens[token] ?? '';
+    this.#ask({ attempt, challenge: null }, (signal) => service.credentials(value, signal), {
+      done: (identity) => ({ type: 'token-redeemed', attempt, token, identity }),
+      failed: (failure) => ({ type: 'token-failed', attempt, token, failure }),
+    });
+  }
+
+  #closeEventChannel(): void {
+    this.#eventChannel?.handle.close();
+    this.#eventChannel = null;
   }
 
   #openPage(attempt: number, webUri: string): void {
@@ -284,7 +313,7 @@ export class LoginController {
   }
 
   #submit(
-    { attempt, challenge }: Readonly<{ attempt: number; challenge: number }>,
+    { attempt, challenge }: Challenge,
     call: (signal: AbortSignal) => Promise<Result<true, ServiceFailure>>,
   ): void {
     this.#ask({ attempt, challenge }, call, {
@@ -351,14 +380,14 @@ export class LoginController {
   /** Equal tokens get the same number. */
   #approve(attempt: number, value: string): void {
     if (attempt !== this.#tokensOfAttempt) return;
-    const known = this.#tokens.indexOf(value);
+    const number = this.#tokens.indexOf(value);
     const transaction = transactionOf(this.#state);
     // Keep only tokens that the machine would try: a server may send arbitrarily many.
-    if (known === -1 && (transaction === null || !takesToken(transaction))) {
+    if (number === -1 && (transaction === null || !takesToken(transaction))) {
       this.#miss(attempt);
       return;
     }
-    const token = known === -1 ? this.#tokens.push(value) - 1 : known;
+    const token = number === -1 ? this.#tokens.push(value) - 1 : number;
     this.dispatch({ type: 'approval-received', attempt, token });
   }
 

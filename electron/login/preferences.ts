@@ -3,9 +3,9 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { METHODS, type Method } from '../../shared/service/methods.ts';
-import { parsedJson } from '../os/parsed-json.ts';
-import { readSmallFile } from '../os/read-small-file.ts';
-import { removeQuietly } from '../os/remove-quietly.ts';
+import { parsedJson } from '../files/parsed-json.ts';
+import { readSmallFile } from '../files/read-small-file.ts';
+import { removeQuietly } from '../files/remove-quietly.ts';
 
 /** Values to keep for the next login, if the configuration allows it; no secrets. */
 export type LoginPreferences = Readonly<{
@@ -40,8 +40,8 @@ const MAX_BYTES = 65_536;
  */
 export function createFilePreferences(options: PreferencesOptions): LoginPreferences {
   const file = join(options.folder, 'preferences.json');
-  let known: Remembered | null = null;
-  const read = (): Remembered => (known ??= readPreferences(file));
+  let cache: Remembered | null = null;
+  const read = (): Remembered => (cache ??= readPreferences(file));
   const keyOf = (username: string): string =>
     createHash('sha256')
       .update(`${options.baseUrl}\n${username.normalize('NFC').toLowerCase()}`)
@@ -51,16 +51,16 @@ export function createFilePreferences(options: PreferencesOptions): LoginPrefere
     methodFor: (username) =>
       options.rememberMethod ? (read().methods[keyOf(username)] ?? null) : null,
     remember: (username, method) => {
-      const before = read();
+      const previous = read();
       const key = keyOf(username);
-      const others = Object.entries(before.methods).filter(([other]) => other !== key);
-      const used = method ?? before.methods[key];
+      const others = Object.entries(previous.methods).filter(([other]) => other !== key);
+      const used = method ?? previous.methods[key];
       const methods = used ? [...others, [key, used] as const] : others;
-      known = {
+      cache = {
         username: options.rememberUsername ? username : '',
         methods: options.rememberMethod ? Object.fromEntries(methods.slice(-MAX_METHODS)) : {},
       };
-      writePreferences(file, known);
+      writePreferences(file, cache);
     },
   };
 }

@@ -14,10 +14,10 @@ export function firstPage(page: string, look: Look): string {
   const brand = brandOf(look.brand, NAME);
   const { name, logo, help, helpAddress } = brand;
   // The logo is in the page, and the colours in its styles.
-  const told = { ...brand, logo: null, accent: null };
-  const parts: readonly (readonly [place: RegExp, put: (found: string) => string])[] = [
+  const pageBrand = { ...brand, logo: null, accent: null };
+  const parts: readonly (readonly [pattern: RegExp, put: (found: string) => string])[] = [
     [/(?<=<html)(?= )/, () => classOf(look)],
-    [/(?<= data-brand=)(?:"[^"]*"|'[^']*')/, () => `"${escaped(JSON.stringify(told))}"`],
+    [/(?<= data-brand=)(?:"[^"]*"|'[^']*')/, () => `"${escaped(JSON.stringify(pageBrand))}"`],
     [new RegExp(`(?<= – )${NAME}(?=</title>)`), () => escaped(name)],
     [new RegExp(`(?<=<bdi class="requester__application">)${NAME}(?=</bdi>)`), () => escaped(name)],
     [
@@ -26,7 +26,7 @@ export function firstPage(page: string, look: Look): string {
     ],
     [/(?<=<span>)[^<]*(?=<\/span>\s*<\/footer>)/, (usual) => helpLine(usual, help, helpAddress)],
   ];
-  return parts.reduce((text, [place, put]) => text.replace(place, put), page);
+  return parts.reduce((text, [pattern, put]) => text.replace(pattern, put), page);
 }
 
 /** The styles with the colours of a look: the page's policy allows no style in the page (SEC-3). */

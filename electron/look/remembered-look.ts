@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { lstatSync, lutimesSync, mkdirSync, renameSync, writeFileSync, type Stats } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Arguments } from '../../shared/command-line/arguments.ts';
-import { namesIn } from '../os/names-in.ts';
-import { readSmallFile } from '../os/read-small-file.ts';
-import { removeQuietly } from '../os/remove-quietly.ts';
+import { namesIn } from '../files/names-in.ts';
+import { readSmallFile } from '../files/read-small-file.ts';
+import { removeQuietly } from '../files/remove-quietly.ts';
 import { lookIn, type Look } from './look.ts';
 
 /** Of the data folder, beside the preferences. */

@@ -2,12 +2,12 @@ import type { AskingProxy, ExchangeFailure } from '../../shared/service/service-
 import { toEvidence } from '../../shared/service/evidence.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import {
-  proxyPlace,
+  proxyKey,
   type ProxyCredentials,
   type ProxyLogins,
   type ProxyQuestion,
 } from './proxy-credentials.ts';
-import { placeOf, type Proxy } from './route.ts';
+import { hostAndPort, type Proxy } from './route.ts';
 
 /** Schemes of HTTP authentication that proxies ask for, and this program has not without Chromium. */
 const UNSUPPORTED = ['Digest', 'NTLM', 'Negotiate', 'Kerberos', 'Bearer'] as const;
@@ -18,7 +18,7 @@ const SCHEME = 'basic';
 /** A proxy's own login over http, in a network without Chromium: Basic, where the proxy asks for it. */
 export class BasicLogins {
   readonly #logins: ProxyLogins;
-  /** Proxies that asked for Basic, by `proxyPlace`: they get their login at once. */
+  /** Proxies that asked for Basic, by `proxyKey`: they get their login at once. */
   readonly #asked = new Set<string>();
 
   constructor(logins: ProxyLogins) {
@@ -29,7 +29,7 @@ export class BasicLogins {
   // SECURITY: SEC-11 a proxy gets only the login that was given for it, by the scheme that it asked by.
   atOnce(proxy: Proxy): ProxyCredentials | null {
     const question = questionOf(proxy);
-    if (!this.#asked.has(proxyPlace(question.transport, question.name))) return null;
+    if (!this.#asked.has(proxyKey(question.transport, question.name))) return null;
     const answer = this.#logins.answer(question, null);
     return answer.kind === 'login' ? answer.credentials : null;
   }
@@ -47,7 +47,7 @@ export class BasicLogins {
   ): Result<ProxyCredentials, ExchangeFailure> {
     const question = questionOf(proxy);
     if (!offers(challenges, SCHEME)) return failure(asked(challenges, null));
-    this.#asked.add(proxyPlace(question.transport, question.name));
+    this.#asked.add(proxyKey(question.transport, question.name));
     const answer = this.#logins.answer(question, tried);
     return answer.kind === 'login'
       ? success(answer.credentials)
@@ -67,7 +67,7 @@ function offers(challenges: readonly string[], scheme: string): boolean {
 }
 
 function questionOf({ scheme, hostname, port }: Proxy): ProxyQuestion {
-  return { name: placeOf(hostname, port), transport: scheme, scheme: SCHEME };
+  return { name: hostAndPort(hostname, port), transport: scheme, scheme: SCHEME };
 }
 
 /** @param proxy null where no login can be given: the proxy asks for others alone */

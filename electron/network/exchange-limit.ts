@@ -1,4 +1,5 @@
-import { setTimer, type Clock } from '../os/clock.ts';
+import type { Clock } from '../os/clock.ts';
+import { setTimer } from '../promises/timers.ts';
 
 /** A timer's delay that indicates a suspended program or computer. */
 const LATE_MS = 500;

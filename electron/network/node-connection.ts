@@ -13,7 +13,7 @@ import { basicAuthorization, type BasicLogins } from './basic-logins.ts';
 import { HUNG_UP, nodeFailure, nodeProxyFailure } from './network-errors.ts';
 import type { ProxyCredentials } from './proxy-credentials.ts';
 import type { ProxyChoice } from './proxy-choice.ts';
-import { placeOf, withoutBrackets, type Proxy } from './route.ts';
+import { hostAndPort, withoutBrackets, type Proxy } from './route.ts';
 
 /** A server's part of a handshake, of which nothing is believed yet. */
 export type ShownServer = Readonly<{
@@ -95,7 +95,7 @@ export async function connectionTo(
       ? await reachedServer(hostname, port, signal)
       : await (isPlain
           ? reachedProxy(proxy, signal)
-          : tunnelTo(placeOf(hostname, port), proxy, ways.logins, signal));
+          : tunnelTo(hostAndPort(hostname, port), proxy, ways.logins, signal));
   if (!opened.ok || isPlain) return opened;
   return await securedTo(hostname, opened.value, ways, signal);
 }
@@ -151,7 +151,7 @@ function reachedPlace(
 
 /** Asks a proxy for a tunnel (RFC 9110, 9.3.6), with its login where it wants one and one is known. */
 async function tunnelTo(
-  place: string,
+  authority: string,
   proxy: Proxy,
   logins: BasicLogins,
   signal: AbortSignal,
@@ -160,7 +160,7 @@ async function tunnelTo(
   for (let login = logins.atOnce(proxy); ;) {
     const reached = await reachedProxy(proxy, signal);
     if (!reached.ok) return reached;
-    const answer = await askedFor(place, reached.value, login, signal);
+    const answer = await askedFor(authority, reached.value, login, signal);
     if (answer.kind === 'open') return success(answer.socket);
     reached.value.destroy();
     if (answer.kind === 'refused') return failure(answer.failure);
@@ -176,7 +176,7 @@ type TunnelAnswer =
   | Readonly<{ kind: 'login'; challenges: readonly string[] }>;
 
 function askedFor(
-  place: string,
+  authority: string,
   socket: Socket,
   login: ProxyCredentials | null,
   signal: AbortSignal,
@@ -187,9 +187,9 @@ function askedFor(
     };
     const request = httpRequest({
       method: 'CONNECT',
-      path: place,
+      path: authority,
       headers: {
-        Host: place,
+        Host: authority,
         Connection: 'keep-alive',
         ...(login === null ? {} : { 'Proxy-Authorization': basicAuthorization(login) }),
       },

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { placeOf, withoutBrackets, type Proxy } from './route.ts';
+import { hostAndPort, withoutBrackets, type Proxy } from './route.ts';
 import { urlOf } from './url-of.ts';
 
 /**
@@ -38,7 +38,7 @@ export function proxyChoiceText(choice: ProxyChoice): string | null {
   if (choice.kind === 'direct') return 'DIRECT';
   if (choice.kind !== 'proxy') return null;
   const { scheme, hostname, port } = choice.proxy;
-  return `${scheme} ${placeOf(hostname, port)}`;
+  return `${scheme} ${hostAndPort(hostname, port)}`;
 }
 
 /**

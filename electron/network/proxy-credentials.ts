@@ -17,7 +17,7 @@ export type ProxyAnswer =
   | Readonly<{ kind: 'none'; proxy: AskingProxy }>;
 
 /** A proxy that a login was given for, whatever scheme it will ask by. `name`: host and port. */
-export function proxyPlace(transport: string, name: string): string {
+export function proxyKey(transport: string, name: string): string {
   return `${transport} ${name.replace(/[[\]]/gu, '').toLowerCase()}`;
 }
 
@@ -28,29 +28,30 @@ export function proxyPlace(transport: string, name: string): string {
  * person is asked, to the proxy that it names, and by the scheme alone that asks for it first.
  */
 export class ProxyLogins {
-  readonly #known = new Map<string, ProxyCredentials>();
+  readonly #credentials = new Map<string, ProxyCredentials>();
   readonly #refused = new Set<string>();
   readonly #asking = new Set<string>();
   /** Every name and password, to redact: a proxy may repeat them even after it refused them. */
   readonly #words = new Set<string>();
-  /** By `proxyPlace`; not offered yet. */
-  readonly #given: Map<string, ProxyCredentials>;
+  /** By `proxyKey`; not offered yet. */
+  readonly #environmentLogins: Map<string, ProxyCredentials>;
 
-  /** @param given the environment's logins (`proxyLoginsOf`) */
-  constructor(given: ReadonlyMap<string, ProxyCredentials> = new Map()) {
-    this.#given = new Map(given);
-    for (const credentials of given.values()) this.#note(credentials);
+  /** @param environmentLogins the environment's logins (`proxyLoginsOf`) */
+  constructor(environmentLogins: ReadonlyMap<string, ProxyCredentials> = new Map()) {
+    this.#environmentLogins = new Map(environmentLogins);
+    for (const credentials of environmentLogins.values()) this.#note(credentials);
   }
 
   /** @param tried the login that the proxy refused in this request */
   // SECURITY: SEC-11 a login is only for the transport and scheme of its question; the environment's for its first one.
   answer({ name, transport, scheme }: ProxyQuestion, tried: ProxyCredentials | null): ProxyAnswer {
     const id = [transport, name, scheme].join(' ');
-    const credentials = this.#known.get(id) ?? this.#takeGiven(id, proxyPlace(transport, name));
+    const credentials =
+      this.#credentials.get(id) ?? this.#takeEnvironmentLogin(id, proxyKey(transport, name));
     // A refusal of an old login does not concern a newer one.
     if (credentials && credentials !== tried) return { kind: 'login', credentials };
     if (credentials) {
-      this.#known.delete(id);
+      this.#credentials.delete(id);
       this.#refused.add(id);
     }
     this.#asking.add(id);
@@ -60,7 +61,7 @@ export class ProxyLogins {
   /** @returns false if this proxy did not ask */
   provide(id: string, credentials: ProxyCredentials): boolean {
     if (!this.#asking.delete(id)) return false;
-    this.#known.set(id, credentials);
+    this.#credentials.set(id, credentials);
     this.#note(credentials);
     return true;
   }
@@ -69,11 +70,11 @@ export class ProxyLogins {
     return [...this.#words].map((text) => ({ text, shownAs: '[proxy login]' }));
   }
 
-  #takeGiven(id: string, place: string): ProxyCredentials | undefined {
-    const credentials = this.#given.get(place);
+  #takeEnvironmentLogin(id: string, proxy: string): ProxyCredentials | undefined {
+    const credentials = this.#environmentLogins.get(proxy);
     if (credentials === undefined) return undefined;
-    this.#given.delete(place);
-    this.#known.set(id, credentials);
+    this.#environmentLogins.delete(proxy);
+    this.#credentials.set(id, credentials);
     return credentials;
   }
 

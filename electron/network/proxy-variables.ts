@@ -1,4 +1,4 @@
-import { proxyPlace, type ProxyCredentials } from './proxy-credentials.ts';
+import { proxyKey, type ProxyCredentials } from './proxy-credentials.ts';
 import { urlOf } from './url-of.ts';
 
 /** Read by Chromium on Linux, in small letters first (net/proxy_resolution), without the login. */
@@ -6,7 +6,7 @@ const VARIABLES = ['https_proxy', 'http_proxy', 'all_proxy'] as const;
 
 /**
  * The logins that the environment's variables give for proxies, as for curl: `http://name:password@host:port`, with or
- * without `http://`, percent-encoded or not. The keys name the proxy as `proxyPlace` does.
+ * without `http://`, percent-encoded or not. The keys name the proxy as `proxyKey` does.
  */
 export function proxyLoginsOf(
   environment: Readonly<Record<string, string | undefined>>,
@@ -15,19 +15,19 @@ export function proxyLoginsOf(
   const logins = new Map<string, ProxyCredentials>();
   for (const value of values) {
     const found = loginIn(value ?? '');
-    if (found !== null && !logins.has(found.place)) logins.set(found.place, found.credentials);
+    if (found !== null && !logins.has(found.proxy)) logins.set(found.proxy, found.credentials);
   }
   return logins;
 }
 
-function loginIn(value: string): Readonly<{ place: string; credentials: ProxyCredentials }> | null {
+function loginIn(value: string): Readonly<{ proxy: string; credentials: ProxyCredentials }> | null {
   const url = urlOf(/^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`);
   if (url === null || url.username === '') return null;
   const credentials = { username: decoded(url.username), password: decoded(url.password) };
   // `URL` omits the default port.
   const name = (port: string): string => `${url.hostname}:${url.port || port}`;
-  if (url.protocol === 'http:') return { place: proxyPlace('PROXY', name('80')), credentials };
-  if (url.protocol === 'https:') return { place: proxyPlace('HTTPS', name('443')), credentials };
+  if (url.protocol === 'http:') return { proxy: proxyKey('PROXY', name('80')), credentials };
+  if (url.protocol === 'https:') return { proxy: proxyKey('HTTPS', name('443')), credentials };
   return null;
 }
 

@@ -34,10 +34,10 @@ export function judgeServer(
           ? OTHER_NAME
           : CHROMIUM.unknownAuthority;
     const chain = certificates.map(String);
-    const { say, finding } = await rule({ hostname, errorCode, chain });
+    const { decision, finding } = await rule({ hostname, errorCode, chain });
     observed.note(hostname, shownOf(leaf), finding);
     // SECURITY: SEC-33, SEC-100 nobody else accepts: neither OpenSSL alone under "file", nor a rule that keeps its fault.
-    if (say === 'accept' || (say === 'as-chromium' && failure === null)) return null;
+    if (decision === 'accept' || (decision === 'as-chromium' && failure === null)) return null;
     return observed.explain(failure ?? opensslFailure('CERT_UNTRUSTED'), hostname);
   };
 }

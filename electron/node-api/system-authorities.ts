@@ -1,7 +1,7 @@
 import { closeSync, realpathSync } from 'node:fs';
-import { openPlainFile } from '../os/open-plain-file.ts';
+import { openPlainFile } from '../files/open-plain-file.ts';
 import { refusalIfOpen } from '../os/posix-access.ts';
-import { readAtMost } from '../os/read-small-file.ts';
+import { readAtMost } from '../files/read-small-file.ts';
 
 /** Where Linux distributions keep the authorities that they and root trust, in one file (PEM). */
 export const AUTHORITY_FILES = [

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { accountName } from './account.ts';
-import { codeOf } from './code-of.ts';
+import { codeOf } from '../files/code-of.ts';
 
 /** Accounts that may do what they like: root, or root and the person. */
 export type Trusted = 'root' | 'root-and-person';
@@ -57,17 +57,17 @@ const SHOWS_LISTS = /^(?:\S*\/)?ls \((?:GNU|uutils) coreutils\) /;
  * the group let it grant the right. uutils shows other extended attributes as a list too.
  */
 export function posixLists(program = LS): AccessLists {
-  let showsLists = false;
+  let isShowingLists = false;
   return {
     areInMode: true,
     remedy: { write: MODE_WITHOUT.write, use: 'setfacl -b' },
     grants: (path) => {
-      if (!showsLists) {
+      if (!isShowingLists) {
         const version = textOf(program, ['--version']);
         // SECURITY: SEC-73 an `ls` that shows no lists prints a file with one as a file without.
         if (!version.ok) return version;
         if (!SHOWS_LISTS.test(version.value)) return failure(`${program} shows no lists`);
-        showsLists = true;
+        isShowingLists = true;
       }
       const shown = textOf(program, ['-ldn', '--', path]);
       if (!shown.ok) return shown;
@@ -124,8 +124,8 @@ function grantsOnMacos(
     if (found === null) return failure('ls shows an entry in another form');
     const [, whose = '', kind, rights = ''] = found;
     const isTrusted = trusted.some((name) => name !== null && whose === `user:${name}`);
-    const grants = rights.split(',').some((named) => named !== '' && !harmless.includes(named));
-    isGranted ||= kind === 'allow' && !isTrusted && grants;
+    const isHarmful = rights.split(',').some((named) => named !== '' && !harmless.includes(named));
+    isGranted ||= kind === 'allow' && !isTrusted && isHarmful;
   }
   return success(isGranted);
 }

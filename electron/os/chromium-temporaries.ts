@@ -1,6 +1,6 @@
 import { lstatSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { namesIn } from './names-in.ts';
+import { namesIn } from '../files/names-in.ts';
 
 /** Names of Chromium's temporary files (its base/files): on Linux and macOS, then on Windows. */
 const TEMPORARY =

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { setTimer, type Timers } from '../promises/timers.ts';
 
 /** For deadlines: includes sleep, ignores changes of the computer's clock. */
-export type Clock = Readonly<{
-  /** Milliseconds since an arbitrary start. */
-  nowMs: () => number;
-  /** Runs `act` once after `delayMs`, or soon after a sleep in which it was due. Returns a cancel function. */
-  schedule: (delayMs: number, act: () => void) => () => void;
-}>;
+export type Clock = Timers &
+  Readonly<{
+    /** Milliseconds since an arbitrary start. */
+    nowMs: () => number;
+    /** Runs `act` once after `delayMs`, or soon after a sleep in which it was due. Returns a cancel function. */
+    schedule: Timers['schedule'];
+  }>;
 
 /** Receives the operating system's sleep signals. */
 export type SleepingClock = Clock &
@@ -43,7 +45,7 @@ export function createClock(sources: TimeSources, lookEveryMs = LOOK_EVERY_MS): 
   let sleptMs = 0;
   /** The first difference of boot and monotonic time, without counted sleep. */
   let aheadMs: number | null = null;
-  let before: Readonly<{ monotonicMs: number; wallMs: number }> | null = null;
+  let atSuspension: Readonly<{ monotonicMs: number; wallMs: number }> | null = null;
 
   /** Boot time minus monotonic time; null if unreadable or not comparable. */
   const lookAhead = (): number | null => {
@@ -84,11 +86,11 @@ export function createClock(sources: TimeSources, lookEveryMs = LOOK_EVERY_MS): 
       };
     },
     suspended: () => {
-      before = { monotonicMs: monotonicMs(), wallMs: wallMs() };
+      atSuspension = { monotonicMs: monotonicMs(), wallMs: wallMs() };
     },
     resumed: () => {
-      const since = before;
-      before = null;
+      const since = atSuspension;
+      atSuspension = null;
       if (since === null || aheadMs !== null) return;
       const unseenMs = wallMs() - since.wallMs - (monotonicMs() - since.monotonicMs);
       if (unseenMs >= SHORTEST_SLEEP_MS) sleptMs += Math.min(unseenMs, LONGEST_SLEEP_MS);
@@ -106,14 +108,6 @@ export const COMPUTER: TimeSources = {
   wallMs: () => Date.now(),
   setTimer,
 };
-
-/** @returns cancels the timer */
-export function setTimer(delayMs: number, act: () => void): () => void {
-  const timer = setTimeout(act, delayMs);
-  return () => {
-    clearTimeout(timer);
-  };
-}
 
 function uptimeMs(): number | null {
   try {

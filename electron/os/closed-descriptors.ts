@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { devNull } from 'node:os';
-import { codeOf } from './code-of.ts';
-import { namesIn } from './names-in.ts';
+import { codeOf } from '../files/code-of.ts';
+import { namesIn } from '../files/names-in.ts';
 
 /**
  * Reopens a pipe for writing, close-on-exec and non-blocking. A blocked login receives no signal, and pipes can be

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { LISTS, refusalByList, type AccessLists } from './access-lists.ts';
-import { codeOf } from './code-of.ts';
+import { codeOf } from '../files/code-of.ts';
 
 /** Whether only this account can write to a folder, or create a missing one. True on Windows. */
 // SECURITY: SEC-42 no other user can put preferences or Chromium's files there.

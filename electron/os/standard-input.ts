@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { codeOf } from './code-of.ts';
+import { codeOf } from '../files/code-of.ts';
 
 const STDIN = 0;
 

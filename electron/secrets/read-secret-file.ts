@@ -1,8 +1,8 @@
 import { closeSync, readSync, type Stats } from 'node:fs';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { LISTS, refusalByList, type AccessLists } from '../os/access-lists.ts';
-import { codeOf } from '../os/code-of.ts';
-import { openPlainFile, type PlainFile } from '../os/open-plain-file.ts';
+import { codeOf } from '../files/code-of.ts';
+import { openPlainFile, type PlainFile } from '../files/open-plain-file.ts';
 import { refusalOfSecretFile } from '../os/windows/secret-file.ts';
 
 export const MAX_SECRET_BYTES = 4096;

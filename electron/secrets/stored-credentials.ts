@@ -3,15 +3,21 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSy
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../shared/result.ts';
-import { codeOf } from '../os/code-of.ts';
-import { parsedJson } from '../os/parsed-json.ts';
-import { readSmallFile } from '../os/read-small-file.ts';
-import { removeQuietly } from '../os/remove-quietly.ts';
-import { isProtecting, keyStoreState, type KeyStoreState } from './key-store-policy.ts';
+import { codeOf } from '../files/code-of.ts';
+import { parsedJson } from '../files/parsed-json.ts';
+import { readSmallFile } from '../files/read-small-file.ts';
+import { removeQuietly } from '../files/remove-quietly.ts';
+import {
+  isProtecting,
+  keyStoreState,
+  type KeyStoreOpening,
+  type KeyStoreState,
+} from './key-store-policy.ts';
 import type { KeyStore } from './key-store.ts';
 import { MAX_SECRET_BYTES, readSecretFile } from './read-secret-file.ts';
-import { within } from '../os/within.ts';
-import { writeFault } from '../os/write-fault.ts';
+import { nodeTimers } from '../promises/timers.ts';
+import { withTimeout } from '../promises/with-timeout.ts';
+import { writeFault } from '../files/write-fault.ts';
 import { writePrivateFile } from './write-private-file.ts';
 
 /** Same limit as in the configuration. */
@@ -63,40 +69,60 @@ export type CredentialStoreOptions = Readonly<{
   limitMs: number;
 }>;
 
+type Unsealed = Readonly<{
+  opening: KeyStoreOpening;
+  /** Null if the key store did not open the file, or opened other content. */
+  credentials: StoredCredentials | null;
+  /** Whether the key store asks to encrypt the content again. */
+  isStale: boolean;
+}>;
+
+const unopened = (opening: KeyStoreOpening): Unsealed => ({
+  opening,
+  credentials: null,
+  isStale: false,
+});
+
 export function credentialStore({
   folder,
   keyStore,
   limitMs,
 }: CredentialStoreOptions): CredentialStore {
   const file = join(folder, FILE_NAME);
+  /** Null if the key store does not answer in time. */
+  const answerOf = <Answer>(answer: Promise<Answer>): Promise<Answer | null> =>
+    withTimeout(nodeTimers, limitMs, answer, null);
 
   async function read(): Promise<StoreReading> {
     const found = readSecretFile(file, MAX_FILE_BYTES);
-    const backend = (await within(limitMs, keyStore.backend())) ?? 'unknown';
+    const backend = (await answerOf(keyStore.backend())) ?? 'unknown';
     if (!found.ok && !existsSync(file)) return { backend, recorded: null, state: 'absent' };
     const kept = found.ok ? parsedJson(fileSchema, found.value.toString('utf8')) : null;
     // Report an unreadable file as broken, not as absent.
     if (kept === null) return { backend, recorded: null, state: 'key-store-unreadable' };
     const { backend: recorded } = kept;
-    const isTried = isProtecting(backend);
-    const unsealed = isTried ? keyStore.unseal(Buffer.from(kept.sealed, 'base64')) : null;
-    const opened = unsealed && (await within(limitMs, unsealed));
-    const opening =
-      opened?.ok === true ? 'opened' : (opened?.error ?? (isTried ? 'silent' : 'not-tried'));
-    const credentials = opened?.ok === true ? contentOf(opened.value.text) : null;
+    const { opening, credentials, isStale } = await unsealed(kept.sealed, backend);
     const state = keyStoreState({ now: backend, recorded, opening });
     if (state !== 'ready') return { backend, recorded, state };
     if (credentials === null) return { backend, recorded, state: 'key-store-unreadable' };
     // Encrypt again with the new key or back end. On failure the old file stays valid.
-    if (opened?.ok === true && (opened.value.isStale || backend !== recorded))
-      await write(credentials);
+    if (opening === 'opened' && (isStale || backend !== recorded)) await write(credentials);
     return { backend, recorded, state, credentials };
   }
 
+  async function unsealed(sealed: string, backend: string): Promise<Unsealed> {
+    if (!isProtecting(backend)) return unopened('not-tried');
+    const answer = await answerOf(keyStore.unseal(Buffer.from(sealed, 'base64')));
+    if (answer === null) return unopened('silent');
+    if (!answer.ok) return unopened(answer.error);
+    const { text, isStale } = answer.value;
+    return { opening: 'opened', credentials: contentOf(text), isStale };
+  }
+
   async function write(credentials: StoredCredentials): Promise<Result<string, string>> {
-    const backend = (await within(limitMs, keyStore.backend())) ?? 'unknown';
+    const backend = (await answerOf(keyStore.backend())) ?? 'unknown';
     if (!isProtecting(backend)) return failure(refusalOf(backend));
-    const sealed = await within(limitMs, keyStore.seal(textOf(credentials)));
+    const sealed = await answerOf(keyStore.seal(textOf(credentials)));
     if (sealed === null) return failure('the key store does not answer');
     if (!sealed.ok) return sealed;
     const temporary = `${file}.${randomUUID()}`;
@@ -107,8 +133,7 @@ export function credentialStore({
       // SECURITY: SEC-51 verify the new file from disk before it replaces the old one.
       const written = readSmallFile(temporary, MAX_FILE_BYTES);
       const kept = written && parsedJson(fileSchema, written.toString('utf8'));
-      const again =
-        kept && (await within(limitMs, keyStore.unseal(Buffer.from(kept.sealed, 'base64'))));
+      const again = kept && (await answerOf(keyStore.unseal(Buffer.from(kept.sealed, 'base64'))));
       const back = again?.ok === true ? contentOf(again.value.text) : null;
       if (back === null || !isSame(back, credentials)) {
         return failure('the key store returned other data than it was given; no change was made');

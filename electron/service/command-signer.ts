@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../shared/result.ts';
-import { codeOf } from '../os/code-of.ts';
+import { codeOf } from '../files/code-of.ts';
 import { openNothing, othersClosed, startFault } from '../os/closed-descriptors.ts';
 import { decodeSignature, type SignatureEncoding, type Signer } from './request-signer.ts';
 
@@ -24,16 +24,16 @@ export function createCommandSigner(
   encoding: SignatureEncoding,
   answerMs = SIGNER_MS,
 ): Signer {
-  let previous: Promise<unknown> = Promise.resolve();
+  let lastRun: Promise<unknown> = Promise.resolve();
   const ask = async <Answer>(
     request: Readonly<Record<string, string>>,
     schema: z.ZodMiniType<Answer>,
   ): Promise<Result<Answer, string>> => {
     const endsAtMs = performance.now() + answerMs;
-    const before = previous;
+    const earlierRun = lastRun;
     let isOver = (): void => undefined;
-    previous = new Promise<void>((resolve) => (isOver = resolve));
-    await before;
+    lastRun = new Promise<void>((resolve) => (isOver = resolve));
+    await earlierRun;
     try {
       const line = JSON.stringify({ apiVersion: API_VERSION, ...request });
       const answer = await runOnce(command, `${line}\n`, Math.max(0, endsAtMs - performance.now()));

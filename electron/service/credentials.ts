@@ -9,8 +9,8 @@ import { createCommandSigner, SIGNER_MS } from './command-signer.ts';
 import { secretFileOf, type MissingCredential } from './missing-credential.ts';
 import { createLocalSigner, type Signer } from './request-signer.ts';
 
-/** Timeout in milliseconds, long because the key store may ask for a password. */
-export const KEY_STORE_MS = 60_000;
+/** Longest wait for one answer of the key store, in which the person may unlock it with a password. */
+export const UNLOCK_MS = 60_000;
 
 export type Credentials = Readonly<{ signer: Signer; systemToken: string }>;
 
@@ -67,7 +67,7 @@ export function credentialSource(
     return success({ signer, systemToken: token });
   };
   return success({
-    slackMs: KEY_STORE_MS + signerMs,
+    slackMs: UNLOCK_MS + signerMs,
     secrets: () => secretsOf(configured ?? stored),
     keyRemark: () => remark,
     open: async () => {

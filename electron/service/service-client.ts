@@ -175,27 +175,45 @@ async function post(
   return read.ok ? success({ result: read.value, systemToken }) : read;
 }
 
-/** The service's exception may come with any 4xx except 407 (docs/wire.md 1.5). */
+/** Reads the answer in three steps: its status, its envelope, its signature. */
 async function readResponse(
   options: ServiceClientOptions,
   endpoint: Endpoint,
   signer: Signer,
   response: HttpResponse,
 ): Answer<unknown> {
-  const { status, headers, body } = response;
-  const retryAfterMs = parseRetryAfter(headers['retry-after'], Date.now());
-  if (status === 407)
-    return failure({ kind: 'proxy-login', evidence: toEvidence`HTTP 407`, proxy: null });
-  if (status === 511) return failure({ kind: 'portal', status });
-  if (status >= 300 && status < 400) {
-    return failure({
-      kind: 'redirected',
-      status,
-      hasTarget: redirectHost(headers, options.baseUrl) !== null,
-    });
-  }
+  const retryAfterMs = parseRetryAfter(response.headers['retry-after'], Date.now());
+  const statusFailure = failureOfStatus(response, options.baseUrl, retryAfterMs);
+  if (statusFailure !== null) return failure(statusFailure);
+  const result = resultOf(response, retryAfterMs);
+  if (!result.ok) return result;
+  const signatureFailure = await failureOfSignature(options, endpoint, signer, response);
+  return signatureFailure === null ? result : failure(signatureFailure);
+}
+
+/**
+ * The failure that the status alone shows; null for 200 and 400. The service's exception may come with any 4xx except
+ * 407 (docs/wire.md 1.5).
+ */
+function failureOfStatus(
+  { status, headers, body }: HttpResponse,
+  baseUrl: string,
+  retryAfterMs: number | null,
+): ServiceFailure | null {
+  if (status === 200 || status === 400) return null;
+  if (status === 407) return { kind: 'proxy-login', evidence: toEvidence`HTTP 407`, proxy: null };
+  if (status === 511) return { kind: 'portal', status };
+  if (status >= 300 && status < 400)
+    return { kind: 'redirected', status, hasTarget: redirectHost(headers, baseUrl) !== null };
+  return withOtherStatus(status, jsonOf(body), retryAfterMs);
+}
+
+/** The result in the envelope of an answer with the status 200 or 400. */
+function resultOf(
+  { status, body }: HttpResponse,
+  retryAfterMs: number | null,
+): Result<unknown, ServiceFailure> {
   const json = jsonOf(body);
-  if (status !== 200 && status !== 400) return failure(withOtherStatus(status, json, retryAfterMs));
   if (json === undefined) {
     const found = nonJsonKind(body);
     if (status === 200 && found === 'html') return failure({ kind: 'page', status });
@@ -205,27 +223,30 @@ async function readResponse(
   if (opened.kind === 'malformed') return failure(opened);
   if (opened.kind === 'exception') return failure(asFailure(opened.exception, retryAfterMs));
   if (status !== 200) return failure({ kind: 'malformed', evidence: toEvidence`OK with HTTP 400` });
-  // SECURITY: SEC-27 refuse an answer with a wrong signature. ERROR answers are not signed (docs/wire.md 1.4).
-  const signature = headers[options.signatureHeader.toLowerCase()];
-  const { responseSignature: policy, signedAnswers } = options;
-  if (policy === 'off') return success(opened.result);
-  if (signature === undefined || signature === '') {
-    if (policy === 'required') return failure({ kind: 'response-signature', found: 'missing' });
-    // SECURITY: SEC-99 refuse unsigned answers of a call that once had signed ones.
-    return signedAnswers.has(endpoint)
-      ? failure({ kind: 'response-signature', found: 'dropped' })
-      : success(opened.result);
-  }
-  const isRight = await signer.verify(body, signature);
-  if (!isRight.ok)
-    return failure({
-      kind: 'credentials',
-      fault: 'signer-failed',
-      evidence: toEvidence`${isRight.error}`,
-    });
-  if (!isRight.value) return failure({ kind: 'response-signature', found: 'wrong' });
-  if (policy === 'when-present') signedAnswers.add(endpoint);
   return success(opened.result);
+}
+
+// SECURITY: SEC-27 refuse an answer with a wrong signature. ERROR answers are not signed (docs/wire.md 1.4).
+async function failureOfSignature(
+  options: ServiceClientOptions,
+  endpoint: Endpoint,
+  signer: Signer,
+  { headers, body }: HttpResponse,
+): Promise<ServiceFailure | null> {
+  const { responseSignature: policy, signedAnswers } = options;
+  if (policy === 'off') return null;
+  const signature = headers[options.signatureHeader.toLowerCase()];
+  if (signature === undefined || signature === '') {
+    if (policy === 'required') return { kind: 'response-signature', found: 'missing' };
+    // SECURITY: SEC-99 refuse unsigned answers of a call that once had signed ones.
+    return signedAnswers.has(endpoint) ? { kind: 'response-signature', found: 'dropped' } : null;
+  }
+  const verified = await signer.verify(body, signature);
+  if (!verified.ok)
+    return { kind: 'credentials', fault: 'signer-failed', evidence: toEvidence`${verified.error}` };
+  if (!verified.value) return { kind: 'response-signature', found: 'wrong' };
+  if (policy === 'when-present') signedAnswers.add(endpoint);
+  return null;
 }
 
 function withOtherStatus(
@@ -235,13 +256,13 @@ function withOtherStatus(
 ): ServiceFailure {
   const opened = openEnvelope(json);
   const exception = opened.kind === 'exception' ? opened.exception : null;
-  const isWord = exception !== null && isWordOfService(exception, status);
+  const isOfService = exception !== null && isWordOfService(exception, status);
   if (status === 429) {
     // Prefer the status to an unknown exception.
-    if (isWord && isKnownException(exception)) return asFailure(exception, retryAfterMs);
+    if (isOfService && isKnownException(exception)) return asFailure(exception, retryAfterMs);
     return { kind: 'too-many', retryAfterMs, serviceText: exception?.serviceText ?? null };
   }
-  if (isWord) return asFailure(exception, retryAfterMs);
+  if (isOfService) return asFailure(exception, retryAfterMs);
   // Do not trust the exception; it only tells a refusal from an outage.
   return { kind: 'status', status, ...(exception === null ? {} : { isRefusal: true }) };
 }

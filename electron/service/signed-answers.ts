@@ -3,7 +3,7 @@ import { closeSync, lstatSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoint } from '../../shared/outcomes/reaction-policy.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
-import { codeOf } from '../os/code-of.ts';
+import { codeOf } from '../files/code-of.ts';
 
 /** Calls to one service that it has answered with a signed success. */
 export type SignedAnswers = Readonly<{
@@ -16,14 +16,14 @@ export type SignedAnswers = Readonly<{
  * lasts until the process ends.
  */
 export function createSignedAnswers(folder: string, baseUrl: string): SignedAnswers {
-  const known = new Set<Endpoint>();
+  const added = new Set<Endpoint>();
   const fileOf = (endpoint: Endpoint): string =>
     join(folderIn(folder), createHash('sha256').update(`${baseUrl}\n${endpoint}`).digest('hex'));
   return {
-    has: (endpoint) => known.has(endpoint) || isThere(fileOf(endpoint)),
+    has: (endpoint) => added.has(endpoint) || isThere(fileOf(endpoint)),
     add: (endpoint) => {
-      if (known.has(endpoint)) return;
-      known.add(endpoint);
+      if (added.has(endpoint)) return;
+      added.add(endpoint);
       unlessThere(() => mkdirSync(folderIn(folder), { mode: 0o700 }));
       unlessThere(() => {
         closeSync(openSync(fileOf(endpoint), 'wx', 0o600));

@@ -1,6 +1,5 @@
 import { COMMAND_FAULTS, EXIT_CODES, type CommandFault } from '../../shared/outcomes/outcomes.ts';
 import { refusal, type Verdict } from '../../shared/outcomes/verdict.ts';
-import type { Clock } from '../os/clock.ts';
 import { writeVerdict } from './write-verdict.ts';
 
 /** Outcomes of a refusal that does not come from the login machine. */
@@ -16,7 +15,7 @@ export type VerdictExitOptions = Readonly<{
   /** For the verdict's line; null if only the exit code reports the verdict. */
   descriptor: number | null;
   username: string | null;
-  say: (message: string) => void;
+  print: (message: string) => void;
   exit: (code: number) => void;
 }>;
 
@@ -42,14 +41,19 @@ export type VerdictExit = Readonly<{
 }>;
 
 /** If the verdict cannot be written completely, exits as `internal`, a refusal. */
-export function verdictExit({ descriptor, username, say, exit }: VerdictExitOptions): VerdictExit {
+export function verdictExit({
+  descriptor,
+  username,
+  print,
+  exit,
+}: VerdictExitOptions): VerdictExit {
   let isOver = false;
   let ticket: AddTicket | Promise<AddTicket> = (verdict) => verdict;
   /** Verdict that waits for its ticket. */
   let waiting: Verdict | null = null;
   const end = (verdict: Verdict): void => {
     const isWritten = descriptor === null || writeVerdict(descriptor, verdict);
-    if (!isWritten) say('the verdict could not be written');
+    if (!isWritten) print('the verdict could not be written');
     exit(isWritten ? verdict.exitCode : EXIT_CODES.internal);
   };
   const decide: VerdictExit['decide'] = (verdict) => {
@@ -62,7 +66,7 @@ export function verdictExit({ descriptor, username, say, exit }: VerdictExitOpti
     try {
       end(verdict.exitCode === 0 && typeof ticket === 'function' ? ticket(verdict) : verdict);
     } catch (error) {
-      say(
+      print(
         `the verdict could not be made: ${error instanceof Error ? error.message : 'unknown fault'}`,
       );
       exit(EXIT_CODES.internal);
@@ -70,7 +74,7 @@ export function verdictExit({ descriptor, username, say, exit }: VerdictExitOpti
   };
   const refuse: VerdictExit['refuse'] = (outcome, reason, message = '') => {
     if (isOver) return;
-    if (message !== '') say(message);
+    if (message !== '') print(message);
     decide(refusal(outcome, reason, username, new Date()));
   };
   return {
@@ -78,7 +82,7 @@ export function verdictExit({ descriptor, username, say, exit }: VerdictExitOpti
     refuse,
     refuseCommand: (fault) => {
       if (isOver) return;
-      say(COMMAND_WORDS[fault]);
+      print(COMMAND_WORDS[fault]);
       decide({
         ...refusal('usage', `command-${fault}`, username, new Date()),
         exitCode: COMMAND_FAULTS[fault],
@@ -97,16 +101,4 @@ export function verdictExit({ descriptor, username, say, exit }: VerdictExitOpti
       });
     },
   };
-}
-
-/** Ends the login at its limit; returns the cancellation. */
-export function limitedTo(
-  endsAtMs: number | null,
-  exit: Pick<VerdictExit, 'refuse'>,
-  clock: Clock,
-): () => void {
-  if (endsAtMs === null) return () => undefined;
-  return clock.schedule(endsAtMs - clock.nowMs(), () => {
-    exit.refuse('not-now', 'timed-out', 'the login took too long');
-  });
 }

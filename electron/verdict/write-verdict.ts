@@ -4,7 +4,7 @@ import {
   verdictSchema,
   type Verdict,
 } from '../../shared/outcomes/verdict.ts';
-import { codeOf } from '../os/code-of.ts';
+import { codeOf } from '../files/code-of.ts';
 
 /** Writes a line of JSON. False without a reader, or if the pipe stays full for 2 s. Throws for an invalid verdict. */
 export function writeVerdict(descriptor: number, verdict: Verdict): boolean {

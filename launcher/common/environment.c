@@ -18,7 +18,7 @@ static const Unit *const INJECTIONS[] = {
 #else
     /* None makes Node or the C library run other code, Node print, write files or talk to a parent process, or Chromium
      * log the keys of its connections. Electron is not Node (shells of editors say so). Others main refuses itself
-     * (electron/electron-api/environment.ts), with a sentence. */
+     * (electron/process/environment.ts), with a sentence. */
     UNITS("ELECTRON_RUN_AS_NODE="),
     UNITS("GCONV_PATH="),
     UNITS("NODE_CHANNEL_FD="),

@@ -8,7 +8,10 @@ import path from 'node:path';
 import { inRoot } from '../lib/paths.ts';
 import { textOf, type Context, type Node } from './syntax.ts';
 
-/** The rows of the table. `mayImport`: the rooms of its own side that it may import; null means all. */
+/**
+ * The rows of the table. `mayImport`: the rooms of its own side that it may import; null means all but those of
+ * `mayNotImport`.
+ */
 export const ROOMS = [
   ...readFileSync(inRoot('docs', 'architecture.md'), 'utf8').matchAll(
     /^\| `((?:shared|electron|renderer)(?:\/[\w-]+)+)` +\| (.+?) +\| (.+?) +\|$/gm,
@@ -16,10 +19,13 @@ export const ROOMS = [
 ].map(([, room = '', rule = '', cell = '']) => ({
   path: room,
   rule,
-  mayImport: cell.startsWith('all but')
-    ? null
-    : [...cell.matchAll(/`([\w/-]+)`/g)].map(([, name = '']) => name),
+  mayImport: cell.startsWith('all but') ? null : namesIn(cell),
+  mayNotImport: cell.startsWith('all but') ? namesIn(cell) : [],
 }));
+
+function namesIn(cell: string): readonly string[] {
+  return [...cell.matchAll(/`([\w/-]+)`/g)].map(([, name = '']) => name);
+}
 
 /** The files and packages that a side may import. The first row whose `from` fits a file counts. */
 const SIDES = [
@@ -89,7 +95,8 @@ export function mayImport(from: string, written: string) {
   const target = roomOf(to);
   if (target === row.path) return !isOtherFrontend(from, to);
   if (/\.tsx?$/.test(target)) return target === 'shared/result.ts';
-  return row.mayImport === null || row.mayImport.includes(target.slice(folder.length + 1));
+  const name = target.slice(folder.length + 1);
+  return row.mayImport === null ? !row.mayNotImport.includes(name) : row.mayImport.includes(name);
 }
 
 function isOtherFrontend(from: string, to: string) {

@@ -338,7 +338,7 @@ describe.skipIf(skipped !== '')(
         return setRawMode.call(this, isRaw);
       };
       const terminal = openTerminal({ isPlain: false, stillCounts: '' });
-      await terminal.ask('Key: ', { hidden: true }, new AbortController().signal);
+      await terminal.ask('Key: ', { isHidden: true }, new AbortController().signal);
       terminal.close();`;
       const at = new Sitting([process.execPath, '--input-type=module', '-e', program]);
       sittings.push(at);

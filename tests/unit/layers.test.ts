@@ -41,7 +41,7 @@ describe('imports', () => {
     const packages = loaded.filter((name) => !/^(electron|shared)\//.test(name));
     expect(packages.filter((name) => name !== 'electron' && !name.startsWith('node:'))).toEqual([]);
     const heavy =
-      /^(electron\/(certificates|commands|config|doctor|event-channel|ipc|log|login|network|secrets|service)|shared\/(config|doctor|login|outcomes|strings))\/(?!(?:language|outcomes|sender)\.ts$)/;
+      /^(electron\/(certificates|commands|composition|config|doctor|event-channel|ipc|log|login|network|secrets|service)|shared\/(config|doctor|login|outcomes|strings))\/(?!(?:language|outcomes|sender)\.ts$)/;
     expect(loaded.filter((path) => heavy.test(path))).toEqual([]);
     expect(loaded).toContain('electron/electron-api/login-window.ts');
     expect(loadedWith('electron/commands/run-window.ts')).toContain('zod/mini');

@@ -36,6 +36,8 @@ describe('the lint rule', () => {
     ['refuses', 'electron/os/clock.ts', 'electron'],
     ['refuses', 'electron/os/clock.ts', '../../emulator/basics/clock.ts'],
     ['refuses', 'electron/frontends/window/window.ts', '../terminal/lines.ts'],
+    ['refuses', 'electron/composition/start-engine.ts', '../commands/run-login.ts'],
+    ['allows', 'electron/composition/start-engine.ts', '../login/create-login.ts'],
     ['refuses', 'emulator/http/api.ts', '../../shared/service/methods.ts'],
     ['refuses', 'emulator/http/api.ts', '../test-support.ts'],
     ['refuses', 'packaging/make.ts', '../lab/display.ts'],

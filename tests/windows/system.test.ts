@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   examineRegistryPolicy,
-  POLICY_PLACE,
+  POLICY_KEY,
 } from '../../electron/config/sources/registry-policy.ts';
 import type { FileLook, SystemStart, WindowsSystem } from '../../electron/os/windows/ask-system.ts';
 import { readSecurity, readSid } from '../../electron/os/windows/security-descriptor.ts';
@@ -186,7 +186,7 @@ describe.skipIf(skipped !== '')(
       expect(examineRegistryPolicy(policy)).toEqual({
         ok: true,
         value: {
-          file: POLICY_PLACE,
+          file: POLICY_KEY,
           isManaged: true,
           isPolicy: true,
           data: {
@@ -256,7 +256,7 @@ describe.skipIf(skipped !== '')(
       expect(value('service.baseUrl')).toMatchObject({
         value: 'https://policy.example',
         from: 'managed',
-        file: POLICY_PLACE,
+        file: POLICY_KEY,
       });
       expect(value('login.bypass')).toMatchObject({ value: 'deny', from: 'managed' });
       expect(value('login.autoStart')).toMatchObject({ value: true, from: 'given', file: given });
@@ -270,7 +270,7 @@ describe.skipIf(skipped !== '')(
         report: {
           faults: [
             {
-              file: POLICY_PLACE,
+              file: POLICY_KEY,
               key: 'login.bypas',
               reason: expect.stringMatching(/did you mean bypass/),
             },

@@ -8,8 +8,7 @@ export function linuxSource(file: string): ManagedSource {
   const source: ManagedSource = {
     file,
     examine: () => examineTrustedFile(file, ROOTS),
-    unread: () => null,
-    at: (asked) => (asked === file ? source : null),
+    at: (path) => (path === file ? source : null),
     isAbsolute,
     checkNamed: (_key, path) => checkNamedFile(path),
   };

@@ -19,16 +19,16 @@ export type ManagedPreferences = Readonly<{
 
 /** Reads the managed preferences, or the managed file if they are missing; never both. */
 export function macosSource(preferences: ManagedPreferences, file: string): ManagedSource {
-  const beside = linuxSource(file);
+  const fileSource = linuxSource(file);
   const examine = (): ExaminedFile => examineManagedPreferences(preferences);
   const source: ManagedSource = {
-    ...beside,
+    ...fileSource,
     examine: () => {
       const found = examine();
-      return found.ok && found.value === null ? beside.examine() : found;
+      return found.ok && found.value === null ? fileSource.examine() : found;
     },
-    at: (asked) =>
-      asked === preferences.file ? { ...source, file: asked, examine } : beside.at(asked),
+    at: (path) =>
+      path === preferences.file ? { ...source, file: path, examine } : fileSource.at(path),
   };
   return source;
 }
@@ -53,9 +53,9 @@ export function examineManagedPreferences(preferences: ManagedPreferences): Exam
   }
   const list = parse(bytes.value);
   if (!list.ok) return failure([{ file, key: '', reason: list.error }]);
-  const said = isPlain(list.value)
+  const settings = isPlain(list.value)
     ? Object.fromEntries(Object.entries(list.value).filter(([name]) => !OF_THE_PROFILE.test(name)))
     : list.value;
-  const data = checkConfigData(file, said);
+  const data = checkConfigData(file, settings);
   return data.ok ? success({ file, data: data.value, isManaged: true, isPolicy: true }) : data;
 }

@@ -6,9 +6,8 @@ import type { ExaminedFile } from '../read-config-file.ts';
 export type ManagedSource = Readonly<{
   /** Absolute; null if the folder is unknown. */
   file: string | null;
+  /** Reads and checks it, with all that a start needs: a caller calls it once. */
   examine: () => ExaminedFile;
-  /** Path of the managed file if another managed place overrides it, or null. */
-  unread: () => string | null;
   /** This source limited to `file`; null if `file` is in no managed place. */
   at: (file: string) => ManagedSource | null;
   /** Whether a path is independent of working folder and current drive. */

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { CONFIG_KEYS } from '../../../shared/config/config-keys.ts';
 import type { ConfigEntries, ConfigEntry } from '../../../shared/config/config-entry.ts';
 import { failure, success, type Result } from '../../../shared/result.ts';
@@ -10,7 +11,7 @@ import { parseConfigText } from '../parse-config-text.ts';
 import type { ExaminedFile } from '../read-config-file.ts';
 
 /** HKEY_CURRENT_USER is never read. */
-export const POLICY_PLACE = 'HKLM\\Software\\Policies\\Gatehouse';
+export const POLICY_KEY = 'HKLM\\Software\\Policies\\Gatehouse';
 
 const MOST_ITEMS = 1000;
 
@@ -28,7 +29,7 @@ type Faults = (key: readonly string[], reason: string) => void;
  */
 // SECURITY: SEC-62 one unknown name or wrong type stops the start.
 export function examineRegistryPolicy(values: readonly RegistryValue[] | null): ExaminedFile {
-  const file = POLICY_PLACE;
+  const file = POLICY_KEY;
   const named = (values ?? [])
     .filter((value) => !isUnsetDefault(value))
     .map((value) => ({ path: value.key === '' ? [] : value.key.split('\\'), value }));
@@ -111,7 +112,7 @@ function dataOf(entry: KeyOrNote, value: RegistryValue): Result<unknown, string>
   const read = readRegistryValue(value);
   if (!read.ok) return read;
   const { type } = read.value;
-  const kind = kindOf(entry);
+  const kind = kindOf(entry.schema);
   if (!TAKEN[kind].includes(type)) {
     return failure(
       `must be ${TAKEN[kind].join(' or ')}${kind === 'list' ? ' or a key' : ''}, and is ${type}`,
@@ -132,7 +133,8 @@ function objectOf({ value }: RegistryData): Result<unknown, string> {
 }
 
 function listOf(entry: KeyOrNote, named: readonly Named[]): Result<unknown, string> {
-  if (kindOf(entry) !== 'list') return failure('must be a value, and is a key of the registry');
+  if (kindOf(entry.schema) !== 'list')
+    return failure('must be a value, and is a key of the registry');
   const items: (readonly [number: number, text: string])[] = [];
   for (const { path, value } of named) {
     if (path.length > 0 || !/^[1-9]\d{0,3}$/.test(value.name))
@@ -158,33 +160,16 @@ const TAKEN: Readonly<Record<Kind, readonly RegistryData['type'][]>> = {
   object: ['REG_SZ'],
 };
 
-type Definition = Readonly<{
-  type: string;
-  innerType?: Readonly<{ _zod: Readonly<{ def: Definition }> }>;
-  options?: readonly Readonly<{ _zod: Readonly<{ def: Definition }> }>[];
-}>;
-
 /** The registry has no form for `null`: omit the key. */
-function kindOf({ schema }: KeyOrNote): Kind {
-  let definition: Definition = schema._zod.def;
-  while (definition.type === 'nullable' && definition.innerType)
-    definition = definition.innerType._zod.def;
-  switch (definition.type) {
-    case 'boolean':
-      return 'switch';
-    case 'int':
-    case 'number':
-      return 'number';
-    case 'array':
-      return 'list';
-    case 'object':
-      return 'object';
-    case 'union':
-      // A literal in the union is a number with a text equivalent.
-      return definition.options?.some(({ _zod }) => _zod.def.type === 'literal') === true
-        ? 'text-or-number'
-        : 'text';
-    default:
-      return 'text';
-  }
+function kindOf(schema: z.ZodMiniType): Kind {
+  if (schema instanceof z.ZodMiniNullable) return kindOf(schema.def.innerType as z.ZodMiniType);
+  if (schema instanceof z.ZodMiniBoolean) return 'switch';
+  if (schema instanceof z.ZodMiniNumber) return 'number';
+  if (schema instanceof z.ZodMiniArray) return 'list';
+  if (schema instanceof z.ZodMiniObject) return 'object';
+  // A literal in the union is a number with a text equivalent.
+  const isNumberToo =
+    schema instanceof z.ZodMiniUnion &&
+    schema.def.options.some((option) => option instanceof z.ZodMiniLiteral);
+  return isNumberToo ? 'text-or-number' : 'text';
 }

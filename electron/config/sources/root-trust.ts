@@ -2,7 +2,7 @@ import { lstatSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { failure, success, type Result } from '../../../shared/result.ts';
 import { LISTS, refusalByList, type AccessLists } from '../../os/access-lists.ts';
-import { codeOf } from '../../os/code-of.ts';
+import { codeOf } from '../../files/code-of.ts';
 import type { ConfigError } from '../config-error.ts';
 import type { Trust } from '../read-plain-file.ts';
 

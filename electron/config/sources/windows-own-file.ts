@@ -1,7 +1,7 @@
 import { fstatSync, readlinkSync, statSync } from 'node:fs';
 import { win32 } from 'node:path';
 import { failure, success, type Result } from '../../../shared/result.ts';
-import { codeOf } from '../../os/code-of.ts';
+import { codeOf } from '../../files/code-of.ts';
 import { windowsSystem, type FileLook, type WindowsSystem } from '../../os/windows/ask-system.ts';
 import {
   isReparsePoint,

@@ -31,10 +31,9 @@ export function windowsSource(management: WindowsManagement, file: string | null
   return {
     file,
     examine: () => examineWindowsManagement(management, file),
-    unread: () => unreadFile(management, file),
     // Ignore case, as Windows does. Drop the policy: the caller asks about the file alone.
-    at: (asked) =>
-      management.ok && asked.toLowerCase() === file?.toLowerCase()
+    at: (path) =>
+      management.ok && path.toLowerCase() === file?.toLowerCase()
         ? windowsSource(success({ ...management.value, policy: null }), file)
         : null,
     isAbsolute: (path) => FULL.test(path),
@@ -55,14 +54,10 @@ function examineWindowsManagement(
     ]);
   }
   const policy = examineRegistryPolicy(management.value.policy);
-  if (!policy.ok || policy.value !== null || path === null) return policy;
-  return examineFile(path, management.value.managed);
-}
-
-function unreadFile(management: WindowsManagement, path: string | null): string | null {
-  const isThere = path !== null && lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  const policy = management.ok ? examineRegistryPolicy(management.value.policy) : null;
-  return isThere && policy?.ok === true && policy.value !== null ? path : null;
+  if (!policy.ok || path === null) return policy;
+  if (policy.value === null) return examineFile(path, management.value.managed);
+  const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  return success({ ...policy.value, ...(isThere && { unread: path }) });
 }
 
 function examineFile(path: string, looks: readonly FileLook[]): ExaminedFile {

@@ -22,7 +22,7 @@ export type HeadlessOptions = Readonly<{
   /** Reads a code, only when the login needs one; null at the end of the input. */
   nextCode: () => Promise<string | null>;
   /** Prints a line, which never contains a code. */
-  say: (line: string) => void;
+  print: (line: string) => void;
   /** Called once. */
   onOutcome: (outcome: LoginOutcome) => void;
 }>;
@@ -33,7 +33,7 @@ export class HeadlessFrontend {
   #login: LoginController | null = null;
   #isOver = false;
   #isReading = false;
-  #said = '';
+  #lastLine = '';
   #lastCode = '';
 
   constructor(options: HeadlessOptions) {
@@ -53,7 +53,7 @@ export class HeadlessFrontend {
     const { view } = login.view();
     // The login would wait for a correction of an invalid username.
     if (view.screen === 'username' && view.problem !== null) {
-      this.#speak(this.#options.strings.say('headless.username-unusable'));
+      this.#print(this.#options.strings.say('headless.username-unusable'));
       this.#end('usage', 'usage');
     }
   }
@@ -65,7 +65,7 @@ export class HeadlessFrontend {
       this.#login?.dispatch({ type: 'submit-code', code: this.#lastCode });
       return;
     }
-    for (const line of linesFor(view, this.#options.strings)) this.#speak(line);
+    for (const line of linesFor(view, this.#options.strings)) this.#print(line);
     if (
       (view.screen === 'code' || view.screen === 'security-key') &&
       !view.busy &&
@@ -99,7 +99,7 @@ export class HeadlessFrontend {
       this.#login?.dispatch({ type: 'submit-code', code });
     } else if (hadWrongCode(this.#login?.view().view)) this.#end('denied', 'wrong-passcode');
     else {
-      this.#speak(this.#options.strings.say('headless.no-code'));
+      this.#print(this.#options.strings.say('headless.no-code'));
       this.#end('usage', 'nothing-to-answer-with');
     }
   }
@@ -120,17 +120,17 @@ export class HeadlessFrontend {
     }
   }
 
-  #speak(line: string): void {
-    if (line === '' || line === this.#said) return;
-    this.#said = line;
-    this.#options.say(line);
+  #print(line: string): void {
+    if (line === '' || line === this.#lastLine) return;
+    this.#lastLine = line;
+    this.#options.print(line);
   }
 
   #endWith(
     outcome: 'usage' | 'not-now',
     code: 'too-many-attempts' | 'method-not-offered' | 'expired',
   ): void {
-    this.#speak(adviceFor(code, this.#options.strings));
+    this.#print(adviceFor(code, this.#options.strings));
     this.#end(outcome, code);
   }
 

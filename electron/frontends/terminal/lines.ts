@@ -191,8 +191,8 @@ function ofServiceText(
   serviceText: ServiceText | null,
   strings: TerminalStrings,
 ): readonly string[] {
-  const said = strings.serviceSays(serviceText);
-  return said === '' ? [] : [said];
+  const message = strings.serviceSays(serviceText);
+  return message === '' ? [] : [message];
 }
 
 function ofFailed(view: FailedView, strings: TerminalStrings): readonly (string | null)[] {

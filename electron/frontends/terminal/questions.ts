@@ -16,7 +16,7 @@ export type Question = Readonly<{
   /** Identifies the question: the same key keeps the prompt. */
   key: string;
   prompt: string;
-  hidden: boolean;
+  isHidden: boolean;
   /** Possible answers, shown when they change. */
   legend: string;
 }>;
@@ -24,12 +24,12 @@ export type Question = Readonly<{
 const shown = (key: string, prompt: string, legend: string): Question => ({
   key,
   prompt,
-  hidden: false,
+  isHidden: false,
   legend,
 });
 const hidden = (...question: Parameters<typeof shown>): Question => ({
   ...shown(...question),
-  hidden: true,
+  isHidden: true,
 });
 
 /** `not-among`: invalid answer. `list`: list the methods again. */
@@ -39,7 +39,7 @@ export type Act =
   /** Null: ask for another name. */
   | Readonly<{ do: 'proxy-name'; name: string | null }>
   | Readonly<{ do: 'proxy-password'; password: string }>
-  | Readonly<{ do: 'say'; line: string }>
+  | Readonly<{ do: 'print'; line: string }>
   | Readonly<{ do: 'not-among' | 'list' | 'quit' }>;
 
 export type QuestionContext = Readonly<{
@@ -170,8 +170,8 @@ export function canRepeat(view: AnyChallengeView): boolean {
 const QUIT: Act = { do: 'quit' };
 const NOT_AMONG: Act = { do: 'not-among' };
 const send = (intent: Extract<Act, { do: 'send' }>['intent']): Act => ({ do: 'send', intent });
-const later = (ms: number, strings: TerminalStrings): Act => ({
-  do: 'say',
+const waitFirst = (ms: number, strings: TerminalStrings): Act => ({
+  do: 'print',
   line: strings.possibleIn(ms),
 });
 
@@ -199,15 +199,15 @@ export function actOf(
       if (key === 'o' && view.canChooseMethod) return send({ type: 'go-back' });
       if (view.proxy !== null) {
         return typed === ''
-          ? { do: 'say', line: strings.say('proxy.empty-name') }
+          ? { do: 'print', line: strings.say('proxy.empty-name') }
           : { do: 'proxy-name', name: answer };
       }
       if (key !== '' || view.advice === 'none') return NOT_AMONG;
-      return view.waitMs > 0 ? later(view.waitMs, strings) : send({ type: 'retry' });
+      return view.waitMs > 0 ? waitFirst(view.waitMs, strings) : send({ type: 'retry' });
     case 'hosted-page':
       if (key === 'p') return send({ type: 'show-page-again' });
       if (key === 'm' && view.canExtend) return send({ type: 'keep-waiting' });
-      if (key === '') return { do: 'say', line: strings.milestone(view.remainingMs, false) };
+      if (key === '') return { do: 'print', line: strings.milestone(view.remainingMs, false) };
       return key === 'q' ? QUIT : NOT_AMONG;
     case 'account-waiting':
     case 'succeeded':
@@ -227,7 +227,7 @@ function atMethods(view: MethodsView, key: string, strings: TerminalStrings): Ac
   const { notice } = view;
   const isPaused =
     notice?.kind === 'too-many' && notice.method === choice.method && notice.waitMs > 0;
-  if (isPaused) return later(notice.waitMs, strings);
+  if (isPaused) return waitFirst(notice.waitMs, strings);
   return send({ type: 'choose-method', method: choice.method });
 }
 
@@ -248,9 +248,9 @@ function atChallenge(
       return view.canReportNotStarted ? send({ type: 'report-not-started' }) : NOT_AMONG;
     case 'a':
       if (!canRepeat(view)) return NOT_AMONG;
-      if (view.isVerifying) return { do: 'say', line: strings.say('state.verifying') };
+      if (view.isVerifying) return { do: 'print', line: strings.say('state.verifying') };
       return view.againInMs !== null && view.againInMs > 0
-        ? later(view.againInMs, strings)
+        ? waitFirst(view.againInMs, strings)
         : send({ type: 'choose-method', method: view.method });
     default:
       if (hasField(view) && !view.isAccepted) return ofCode(view, answer, strings);
@@ -268,14 +268,14 @@ function takesCode(view: AnyChallengeView): boolean {
 
 function ofCode(view: FieldView, code: string, strings: TerminalStrings): Act {
   const { problem } = view;
-  if (problem?.kind === 'too-many' && problem.waitMs > 0) return later(problem.waitMs, strings);
+  if (problem?.kind === 'too-many' && problem.waitMs > 0) return waitFirst(problem.waitMs, strings);
   return send({ type: 'submit-code', code });
 }
 
 function ofNothing(view: AnyChallengeView, key: string, strings: TerminalStrings): Act {
   if (key !== '' && !(view.isVerifying && takesCode(view))) return NOT_AMONG;
   return {
-    do: 'say',
+    do: 'print',
     line: view.isVerifying
       ? strings.say('state.verifying')
       : strings.milestone(view.remainingMs, false),

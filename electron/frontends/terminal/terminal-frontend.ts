@@ -61,15 +61,15 @@ export class TerminalFrontend {
   /** Username for a proxy, kept until the password is typed. */
   #proxyName: string | null = null;
   #login: LoginController | null = null;
-  #isOver = false;
-  #isQuitting = false;
+  /** `leaving`: the login is being cancelled. `over`: its outcome is reported. */
+  #stage: 'open' | 'leaving' | 'over' = 'open';
   /** True while an answer is applied, which delays the next question. */
   #isActing = false;
   #narrated: Narrated = NOTHING_NARRATED;
   #isDoctorNamed = false;
   /** Key and legend of the last question. */
   #legend = '';
-  #saidLines = 0;
+  #printedLines = 0;
   #question: Readonly<{ key: string; atMs: number; abort: AbortController }> | null = null;
   #refusal: LoginOutcome | null = null;
   #timers: (() => void)[] = [];
@@ -95,7 +95,7 @@ export class TerminalFrontend {
   }
 
   show({ view, atMs }: NumberedView): void {
-    if (this.#isOver || this.#isQuitting) return;
+    if (this.#stage !== 'open') return;
     // `end` announces the timeout.
     if (isTimeUp(view)) return;
     if (view.screen !== 'failed' && view.screen !== 'account-waiting') this.#refusal = null;
@@ -114,28 +114,29 @@ export class TerminalFrontend {
 
   /** A refusal with a possible action does not end the login yet. */
   end(outcome: LoginOutcome): void {
-    if (this.#isOver) return;
+    if (this.#stage === 'over') return;
     const view = this.#login?.view().view;
     if (view !== undefined && isTimeUp(view)) {
-      this.#timeIsUp(outcome);
+      this.#reportTimeUp(outcome);
       return;
     }
     const isRefusal = outcome.kind === 'refused' && outcome.outcome !== 'cancelled';
     if (isRefusal && view?.screen === 'failed' && canActAfter(view)) this.#refusal = outcome;
-    else this.#finish(outcome);
+    else this.#report(outcome);
   }
 
+  /** By a signal: cancels the login, whatever is on the screen. */
   cancel(): void {
-    if (this.#isOver || this.#isQuitting) return;
+    if (this.#stage !== 'open') return;
     this.#refusal = null;
     this.leave();
   }
 
-  /** Leaves the login. A refusal on the screen remains the outcome. */
+  /** At the end of the login (`LoginListeners.onLeave`). A refusal on the screen remains the outcome. */
   leave(): void {
-    if (this.#isOver || this.#isQuitting) return;
+    if (this.#stage !== 'open') return;
     this.#endLine();
-    this.#quit();
+    this.#cancelLogin();
   }
 
   #questionAt(view: LoginView): ReturnType<typeof questionOf> {
@@ -150,7 +151,7 @@ export class TerminalFrontend {
 
   #ask(view: LoginView): void {
     const question = this.#questionAt(view);
-    if (question === null || this.#isOver) return;
+    if (question === null || this.#stage === 'over') return;
     const legend = `${question.key} ${question.legend}`;
     if (legend !== this.#legend && question.legend !== '') this.#write(question.legend);
     this.#legend = legend;
@@ -159,9 +160,9 @@ export class TerminalFrontend {
     this.#question = open;
     const { terminal } = this.#options;
     void terminal
-      .ask(cleaned(question.prompt), { hidden: question.hidden }, open.abort.signal)
+      .ask(cleaned(question.prompt), { isHidden: question.isHidden }, open.abort.signal)
       .then((answer) => {
-        if (this.#question !== open || this.#isOver) return;
+        if (this.#question !== open || this.#stage === 'over') return;
         this.#question = null;
         this.#take(answer, open.atMs);
       });
@@ -170,7 +171,7 @@ export class TerminalFrontend {
   #take(answer: string | null, askedAtMs: number): void {
     const view = this.#login?.view().view;
     if (answer === null || view === undefined) {
-      this.#quit();
+      this.#cancelLogin();
       return;
     }
     const isUnread = this.#clock.nowMs() - askedAtMs < READ_MS;
@@ -186,9 +187,9 @@ export class TerminalFrontend {
   #act(act: Act): void {
     switch (act.do) {
       case 'quit':
-        this.#quit();
+        this.#cancelLogin();
         return;
-      case 'say':
+      case 'print':
         this.#write(act.line);
         return;
       case 'not-among':
@@ -219,11 +220,11 @@ export class TerminalFrontend {
         return;
       }
       case 'send': {
-        const saidLines = this.#saidLines;
+        const printedLines = this.#printedLines;
         this.#login?.dispatch(act.intent);
         const view = this.#login?.view().view;
         // Acknowledge input even if it printed no line.
-        if (saidLines !== this.#saidLines || view === undefined) return;
+        if (printedLines !== this.#printedLines || view === undefined) return;
         if (act.intent.type === 'keep-waiting') {
           const wait = waitOf(view);
           if (wait !== null) this.#write(this.#strings.milestone(wait.remainingMs, false));
@@ -242,21 +243,23 @@ export class TerminalFrontend {
     const view = this.#login?.view().view;
     // The person cannot correct a fixed username: a usage error.
     const isWrong = view?.screen === 'username' && view.problem !== null;
-    if (isWrong && isUsernameFixed) this.#finish(this.#outcomeOf('usage', 'usage'));
+    if (isWrong && isUsernameFixed) this.#report(this.#outcomeOf('usage', 'usage'));
   }
 
-  #quit(): void {
-    if (this.#isOver || this.#isQuitting) return;
-    this.#isQuitting = true;
-    if (this.#refusal !== null) this.#finish(this.#refusal);
+  /** Ends the login by the person's will: with the refusal on the screen, else as cancelled. */
+  #cancelLogin(): void {
+    if (this.#stage !== 'open') return;
+    this.#stage = 'leaving';
+    if (this.#refusal !== null) this.#report(this.#refusal);
     // Free the login's resources. If it is still active, it calls `end`.
     this.#login?.dispatch({ type: 'cancel' });
-    this.#finish(this.#outcomeOf('cancelled', 'cancelled'));
+    this.#report(this.#outcomeOf('cancelled', 'cancelled'));
   }
 
-  #finish(outcome: LoginOutcome): void {
-    if (this.#isOver) return;
-    this.#leave();
+  /** Ends with the outcome, and prints what the person must still know. */
+  #report(outcome: LoginOutcome): void {
+    if (this.#stage === 'over') return;
+    this.#stop();
     // A failure on the screen makes the message redundant.
     const hasSaid = this.#narrated.last?.view.screen === 'failed';
     if (outcome.outcome === 'cancelled' && !hasSaid)
@@ -268,9 +271,9 @@ export class TerminalFrontend {
     this.#options.onOutcome(outcome);
   }
 
-  #timeIsUp(outcome: LoginOutcome): void {
+  #reportTimeUp(outcome: LoginOutcome): void {
     this.#endLine();
-    this.#leave();
+    this.#stop();
     this.#write(this.#strings.say('terminal.time-is-up'));
     this.#options.onOutcome(outcome);
   }
@@ -280,8 +283,9 @@ export class TerminalFrontend {
     if (this.#question === null) this.#write('');
   }
 
-  #leave(): void {
-    this.#isOver = true;
+  /** Withdraws the question and the news to come. */
+  #stop(): void {
+    this.#stage = 'over';
     this.#takeBack();
     this.#watch(null);
   }
@@ -324,9 +328,9 @@ export class TerminalFrontend {
   }
 
   #write(line: Line): void {
-    this.#saidLines += 1;
-    if (typeof line === 'string') this.#options.terminal.say(cleaned(line));
+    this.#printedLines += 1;
+    if (typeof line === 'string') this.#options.terminal.print(cleaned(line));
     else if (line.kind === 'picture') this.#options.terminal.draw(line.picture);
-    else this.#options.terminal.say(cleaned(line.text), line.address);
+    else this.#options.terminal.print(cleaned(line.text), line.address);
   }
 }

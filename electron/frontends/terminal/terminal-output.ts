@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { codeOf } from '../../os/code-of.ts';
+import { codeOf } from '../../files/code-of.ts';
 import { writesUtf8 } from './locale.ts';
 import type { TerminalSize } from './terminal-qr.ts';
 

@@ -1,14 +1,14 @@
 /** The terminal of the person who logs in. */
 export type Terminal = Readonly<{
   /** Prints a line. Never breaks `address`, a word in it. */
-  say: (line: string, address?: string) => void;
+  print: (line: string, address?: string) => void;
   /**
-   * Asks for a line. `hidden`: no echo. To withdraw the question, abort the signal and ignore the result. Returns the
+   * Asks for a line. `isHidden`: no echo. To withdraw the question, abort the signal and ignore the result. Returns the
    * text without the line end; null at the end of the input.
    */
   ask: (
     prompt: string,
-    options: Readonly<{ hidden: boolean }>,
+    options: Readonly<{ isHidden: boolean }>,
     signal: AbortSignal,
   ) => Promise<string | null>;
   /**

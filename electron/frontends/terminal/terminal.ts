@@ -20,7 +20,7 @@ export type OpenTerminal = Terminal & Readonly<{ close: () => void }>;
 
 type Pending = Readonly<{
   prompt: string;
-  hidden: boolean;
+  isHidden: boolean;
   answer: (line: string | null) => void;
 }>;
 
@@ -84,10 +84,10 @@ class ControllingTerminal implements OpenTerminal {
     process.on('SIGCONT', this.#continue);
   }
 
-  readonly say = (line: string, address = ''): void => {
+  readonly print = (line: string, address = ''): void => {
     const size = sizeOfTerminal();
     const wrapped = wrapLine(inTerminalCharset(line), size?.columns ?? null, address);
-    const isBeingTyped = this.#isMidLine && this.#pending?.hidden === false;
+    const isBeingTyped = this.#isMidLine && this.#pending?.isHidden === false;
     const above = isBeingTyped ? this.#above(wrapped.split('\n'), size) : null;
     if (above !== null) {
       writeWords(above);
@@ -115,7 +115,7 @@ class ControllingTerminal implements OpenTerminal {
 
   readonly ask = (
     prompt: string,
-    { hidden }: Readonly<{ hidden: boolean }>,
+    { isHidden }: Readonly<{ isHidden: boolean }>,
     signal: AbortSignal,
   ): Promise<string | null> => {
     if (this.#isClosed || signal.aborted) return Promise.resolve(null);
@@ -123,7 +123,7 @@ class ControllingTerminal implements OpenTerminal {
       const takeBack = (): void => {
         if (this.#pending !== pending) return;
         // Keep a partial hidden answer out of the next one.
-        if (hidden) this.#typed = '';
+        if (isHidden) this.#typed = '';
         else if (this.#isMidLine) this.#isOutOfSight = true;
         pending.answer(null);
       };
@@ -134,12 +134,12 @@ class ControllingTerminal implements OpenTerminal {
         this.#input?.pause();
         resolve(line);
       };
-      const pending = { prompt, hidden, answer };
+      const pending = { prompt, isHidden, answer };
       this.#pending = pending;
       signal.addEventListener('abort', takeBack);
       this.#newLine();
       // Turn off the echo before the prompt.
-      this.#listen(hidden);
+      this.#listen(isHidden);
       this.#drawPrompt();
       this.#answerFromTyped();
     });
@@ -197,7 +197,7 @@ class ControllingTerminal implements OpenTerminal {
   #answerFromTyped(): void {
     const pending = this.#pending;
     if (pending === null) return;
-    if (pending.hidden) this.#answerHidden(pending);
+    if (pending.isHidden) this.#answerHidden(pending);
     else this.#answerLine(pending);
     if (this.#isAtEnd) this.#pending?.answer(null);
   }
@@ -234,7 +234,7 @@ class ControllingTerminal implements OpenTerminal {
         this.#setRaw(false);
         process.kill(process.pid, by === 'interrupt' ? 'SIGINT' : 'SIGQUIT');
         setImmediate(() => {
-          this.#setRaw(this.#pending?.hidden ?? false);
+          this.#setRaw(this.#pending?.isHidden ?? false);
         });
     }
   }
@@ -264,8 +264,8 @@ class ControllingTerminal implements OpenTerminal {
 
   readonly #drawPrompt = (): void => {
     if (this.#pending === null || this.#isMidLine) return;
-    const { prompt, hidden } = this.#pending;
-    if (this.#isOutOfSight && !hidden && !this.#isStillCountsWritten) {
+    const { prompt, isHidden } = this.#pending;
+    if (this.#isOutOfSight && !isHidden && !this.#isStillCountsWritten) {
       writeWords(`${wrapLine(this.#stillCounts, sizeOfTerminal()?.columns ?? null)}\n`);
       this.#isStillCountsWritten = true;
     }

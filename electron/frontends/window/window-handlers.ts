@@ -32,7 +32,7 @@ export type WindowHandlersOptions = Readonly<{
   proxyLogins: Pick<ProxyLogins, 'provide'>;
   /** Null without the service's page in the window. */
   hostedView: Readonly<{
-    moveTo: (place: ArgumentOf<'app:place-hosted-page'> | null) => void;
+    moveTo: (rectangle: ArgumentOf<'app:place-hosted-page'> | null) => void;
     focus: (direction: 'forward' | 'backward') => void;
   }> | null;
   /** For a guest network's sign-in page; false on failure. */
@@ -102,8 +102,8 @@ export function windowHandlers(options: WindowHandlersOptions): Handlers {
       options.copyText(text);
       return DONE;
     },
-    'app:place-hosted-page': (place) => {
-      options.hostedView?.moveTo(place.width > 0 && place.height > 0 ? place : null);
+    'app:place-hosted-page': (rectangle) => {
+      options.hostedView?.moveTo(rectangle.width > 0 && rectangle.height > 0 ? rectangle : null);
       return DONE;
     },
     'app:focus-hosted-page': ({ at }) => {

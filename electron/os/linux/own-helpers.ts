@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { namesIn } from '../names-in.ts';
+import { namesIn } from '../../files/names-in.ts';
 
 /**
  * Process ids of Chromium's helpers, zygotes included, parents first. They run the same executable with `--type`,

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
-import { readSmallFile } from '../read-small-file.ts';
+import { readSmallFile } from '../../files/read-small-file.ts';
 
 /** X Window System Protocol, version 11 (X.Org, "X Window System Protocol", Appendix B). */
 const FIRST_PORT = 6000;
@@ -84,9 +84,9 @@ function reader(socket: Socket): (bytes: number) => Promise<Buffer> {
         wake = resolve;
       });
     }
-    const taken = rest.subarray(0, bytes);
+    const part = rest.subarray(0, bytes);
     rest = rest.subarray(bytes);
-    return taken;
+    return part;
   };
 }
 

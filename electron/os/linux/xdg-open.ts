@@ -26,7 +26,7 @@ export async function hasProgramFor(scheme: string, failedByMs = FAILED_BY_MS): 
   if (file === null) return false;
   try {
     const args = ['query', 'default', `x-scheme-handler/${scheme}`];
-    return await said(started(file, args, ['ignore', 'pipe']), failedByMs);
+    return await hasOutput(started(file, args, ['ignore', 'pipe']), failedByMs);
   } catch {
     return false;
   }
@@ -52,19 +52,19 @@ function started(
   }
 }
 
-function said(child: ChildProcess, limitMs: number): Promise<boolean> {
+function hasOutput(child: ChildProcess, limitMs: number): Promise<boolean> {
   return new Promise((resolve) => {
-    let isSaid = false;
+    let hasWritten = false;
     const end = (isWell: boolean): void => {
       clearTimeout(limit);
       child.stdout?.destroy();
-      resolve(isWell && isSaid);
+      resolve(isWell && hasWritten);
     };
     const limit = setTimeout(() => {
       child.kill();
       end(false);
     }, limitMs);
-    child.stdout?.on('data', (chunk: Buffer) => (isSaid ||= chunk.toString().trim() !== ''));
+    child.stdout?.on('data', (chunk: Buffer) => (hasWritten ||= chunk.toString().trim() !== ''));
     child.once('error', () => {
       end(false);
     });

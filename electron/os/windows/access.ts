@@ -75,8 +75,8 @@ export function strangerIn(
   return null;
 }
 
-function deniedTo(sid: string, before: readonly AccessEntry[]): number {
-  return before
+function deniedTo(sid: string, earlierEntries: readonly AccessEntry[]): number {
+  return earlierEntries
     .filter(({ kind }) => kind === 'deny')
     .filter((entry) => entry.sid === sid || (entry.sid === EVERYONE && sid !== ANONYMOUS))
     .reduce((bits, entry) => bits | bitsOf(entry), 0);

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../../shared/result.ts';
-import { codeOf } from '../code-of.ts';
-import { parsedJson } from '../parsed-json.ts';
+import { codeOf } from '../../files/code-of.ts';
+import { parsedJson } from '../../files/parsed-json.ts';
 
 /** Helper program for information that Node cannot read. */
 const PROGRAM = 'gatehouse-system.exe';
@@ -117,6 +117,6 @@ function faultOf(error: Error): string {
 /** First line of standard error without terminal sequences, else the exit code. */
 function reasonIn(stderr: Buffer, status: number | null): string {
   const [line = ''] = stderr.toString('utf8').split(/[\r\n]/);
-  const said = line.replace(/[^\x20-\x7e]/g, ' ').slice(0, LONGEST_REASON);
-  return said === '' ? `exit code ${String(status)}` : said;
+  const message = line.replace(/[^\x20-\x7e]/g, ' ').slice(0, LONGEST_REASON);
+  return message === '' ? `exit code ${String(status)}` : message;
 }

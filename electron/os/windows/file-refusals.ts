@@ -23,7 +23,9 @@ export function isReparsePoint({ attributes }: FileLook): boolean {
 export function refusalOfFolder(look: FileLook, isOwn: boolean): string | null {
   if (look.error !== 0) return unseen(look.error);
   if (isReparsePoint(look)) return 'is a link, and the managed file lies below it';
-  const refusal = isOwn ? refusalOfPlace(look, 'write', null) : refusalOfFolderAbove(look, null);
+  const refusal = isOwn
+    ? refusalOfDirectory(look, 'write', null)
+    : refusalOfFolderAbove(look, null);
   return refusal === null || refusal === NO_FOLDER
     ? refusal
     : `${refusal}: the managed file lies below it`;
@@ -32,7 +34,7 @@ export function refusalOfFolder(look: FileLook, isOwn: boolean): string | null {
 /** Reason to refuse a folder: others could replace it or its entries. */
 export function refusalOfFolderAbove(look: FileLook, person: string | null): string | null {
   const isRoot = win32.dirname(look.path) === look.path;
-  return refusalOfPlace(look, isRoot ? 'exchange-in-root' : 'exchange', person);
+  return refusalOfDirectory(look, isRoot ? 'exchange-in-root' : 'exchange', person);
 }
 
 /** Reason to refuse a link: others could have made or changed it. */
@@ -40,7 +42,7 @@ export function refusalOfLink(look: FileLook, person: string | null): string | n
   return look.error === 0 ? refusalOf(look, 'write', person) : unseen(look.error);
 }
 
-function refusalOfPlace(look: FileLook, rights: Rights, person: string | null): string | null {
+function refusalOfDirectory(look: FileLook, rights: Rights, person: string | null): string | null {
   if (look.error !== 0) return unseen(look.error);
   return (look.attributes & DIRECTORY) === 0 ? NO_FOLDER : refusalOf(look, rights, person);
 }

@@ -9,7 +9,7 @@ const HOST = 'mfa.example.com';
 const NOT_OURS = { fault: null, why: 'no chain leads to an authority' };
 const EXPIRED = -201;
 const { accepted, unknownAuthority } = CHROMIUM;
-const nothing = { say: 'as-chromium', finding: null };
+const nothing = { decision: 'as-chromium', finding: null };
 
 /** The rule's report on a certificate, by our own check's verdict; undefined without authorities. */
 async function told(
@@ -28,11 +28,11 @@ describe('the certificate rule (SEC-33)', () => {
     'accepts the service from an authority of ours with "%s"',
     async (trusted) => {
       expect(await told(trusted, unknownAuthority, 'accepted')).toEqual({
-        say: 'accept',
+        decision: 'accept',
         finding: null,
       });
       expect(await told(trusted, unknownAuthority, NOT_OURS)).toEqual({
-        say: 'as-chromium',
+        decision: 'as-chromium',
         finding: NOT_OURS,
       });
       expect(await told(trusted, unknownAuthority, new Error('broken'))).toEqual(nothing);
@@ -61,7 +61,7 @@ describe('SEC-100: the certificate rule with "file"', () => {
   it.each([HOST, 'cdn.example.com'])(
     'refuses %s without an authority of ours, though Chromium accepts it',
     async (host) => {
-      const refused = (finding: OwnVerdict) => ({ say: 'unknown-authority', finding });
+      const refused = (finding: OwnVerdict) => ({ decision: 'unknown-authority', finding });
       expect(await told('file', accepted, 'accepted', host)).toEqual(nothing);
       expect(await told('file', accepted, NOT_OURS, host)).toEqual(refused(NOT_OURS));
       expect(await told('file', accepted, new Error('broken'), host)).toEqual(refused(null));

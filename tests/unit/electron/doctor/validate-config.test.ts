@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { examineConfig, loadConfig } from '../../../../electron/config/load-config.ts';
 import { effectiveValues, ignoredKeys } from '../../../../electron/config/effective-config.ts';
 import { readPlist } from '../../../../electron/config/sources/read-plist.ts';
-import { POLICY_PLACE } from '../../../../electron/config/sources/registry-policy.ts';
+import { POLICY_KEY } from '../../../../electron/config/sources/registry-policy.ts';
 import { effectiveLines, validationLines } from '../../../../electron/doctor/config-lines.ts';
 import { validateConfig, validateFile } from '../../../../electron/doctor/validate-config.ts';
 import {
@@ -149,7 +149,7 @@ describe('config validate', () => {
     const noBypass = registryText('login', 'bypass', 'deny');
     const token = registryText('service', 'systemToken', TOKEN);
     expect(await warningsOf([address, byName, noBypass, token])).toEqual([
-      ['configuration-readable', POLICY_PLACE],
+      ['configuration-readable', POLICY_KEY],
     ]);
     expect(await warningsOf([address, byName, noBypass])).toEqual([]);
   });
@@ -295,7 +295,7 @@ describe('config show', () => {
     return {
       apiVersion: 'gatehouse/1' as const,
       exitCode: 0,
-      files: sources.map(({ place: name, file }) => ({ place: name, file })),
+      files: sources.map(({ location: name, file }) => ({ place: name, file })),
       values: effectiveValues(examined.value),
       ignored: ignoredKeys(examined.value),
       unread: examined.value.unread,

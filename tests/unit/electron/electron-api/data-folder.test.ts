@@ -2,11 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  dataFolder,
-  dataPlace,
-  logsFolder,
-} from '../../../../electron/electron-api/data-folder.ts';
+import { dataFolder, dataPath, logsFolder } from '../../../../electron/electron-api/data-folder.ts';
 import { tempFolders } from '../../../support/temp-folder.ts';
 
 const temp = tempFolders();
@@ -35,16 +31,16 @@ afterEach(() => {
 describe('the place of our own data', () => {
   it('is that of the switch, absolute', () => {
     electron.given = 'profile';
-    expect(dataPlace()).toEqual({ ok: true, value: join(process.cwd(), 'profile') });
+    expect(dataPath()).toEqual({ ok: true, value: join(process.cwd(), 'profile') });
   });
 
   it('is in the folder of settings on Linux, where there is one', () => {
     on('linux');
     vi.stubEnv('XDG_CONFIG_HOME', undefined);
     vi.stubEnv('HOME', '/people/alice');
-    expect(dataPlace()).toEqual({ ok: true, value: '/people/alice/.config/Gatehouse' });
+    expect(dataPath()).toEqual({ ok: true, value: '/people/alice/.config/Gatehouse' });
     vi.stubEnv('HOME', undefined);
-    expect(dataPlace()).toEqual({ ok: false, error: 'HOME is not set' });
+    expect(dataPath()).toEqual({ ok: false, error: 'HOME is not set' });
     const reason = "there is no folder for this program's own data: HOME is not set";
     expect(dataFolder()).toEqual({ ok: false, error: { path: '', reason } });
   });
@@ -52,7 +48,7 @@ describe('the place of our own data', () => {
   it.each(['darwin', 'win32'])('is in the folder that Electron knows on %s', (platform) => {
     on(platform);
     electron.paths = { appData: '/data' };
-    expect(dataPlace()).toEqual({ ok: true, value: join('/data', 'Gatehouse') });
+    expect(dataPath()).toEqual({ ok: true, value: join('/data', 'Gatehouse') });
   });
 
   it('is made, and is then the folder of Electron', () => {

@@ -43,14 +43,15 @@ class FakeSession {
 }
 
 function ruled(
-  rule: () => Promise<Ruling> = () => Promise.resolve({ say: 'as-chromium', finding: null }),
+  rule: () => Promise<Ruling> = () => Promise.resolve({ decision: 'as-chromium', finding: null }),
 ) {
   const session = new FakeSession();
   return { session, ruled: new RuledSession(session as never, rule, new ObservedCertificates()) };
 }
 
 const settled = (): Promise<void> => new Promise(setImmediate);
-const refused = (): Promise<Ruling> => Promise.resolve({ say: 'unknown-authority', finding: null });
+const refused = (): Promise<Ruling> =>
+  Promise.resolve({ decision: 'unknown-authority', finding: null });
 
 describe('the rule of a session', () => {
   it('is set before the first request, with the domains of the system’s login (SEC-11, SEC-100)', async () => {
@@ -102,8 +103,8 @@ describe('the rule of a session', () => {
     ['accept', -202, 0],
     ['unknown-authority', 0, -202],
     ['as-chromium', -201, -3],
-  ] as const)('is told to Chromium: %s', async (say, errorCode, told) => {
-    const { session, ruled: one } = ruled(() => Promise.resolve({ say, finding: null }));
+  ] as const)('is told to Chromium: %s', async (decision, errorCode, told) => {
+    const { session, ruled: one } = ruled(() => Promise.resolve({ decision, finding: null }));
     await one.isHeld();
     const asked = session.ask(HOST, errorCode);
     await settled();
@@ -117,12 +118,15 @@ describe('the verdict on a server', () => {
     ['accept', -202, 'accepted'],
     ['as-chromium', -201, 'refused'],
     ['unknown-authority', 0, 'refused'],
-  ] as const)('of a rule that says %s to Chromium’s %s: %s', async (say, errorCode, verdict) => {
-    const { session, ruled: one } = ruled(() => Promise.resolve({ say, finding: null }));
-    await one.isHeld();
-    session.ask(HOST, errorCode);
-    expect(await one.verdictOn(URL, 0)).toBe(verdict);
-  });
+  ] as const)(
+    'of a rule that says %s to Chromium’s %s: %s',
+    async (decision, errorCode, verdict) => {
+      const { session, ruled: one } = ruled(() => Promise.resolve({ decision, finding: null }));
+      await one.isHeld();
+      session.ask(HOST, errorCode);
+      expect(await one.verdictOn(URL, 0)).toBe(verdict);
+    },
+  );
 
   it('is unknown where Chromium never asked, and after a change of the network process (SEC-100)', async () => {
     const { session, ruled: one } = ruled();
@@ -144,10 +148,10 @@ describe('the verdict on a server', () => {
     session.ask();
     const verdicts: string[] = [];
     void one.verdictOn(URL, 0).then((verdict) => verdicts.push(verdict));
-    answers[0]?.({ say: 'as-chromium', finding: null });
+    answers[0]?.({ decision: 'as-chromium', finding: null });
     await settled();
-    expect([verdicts, one.asked, one.answered]).toEqual([[], 2, 1]);
-    answers[1]?.({ say: 'unknown-authority', finding: null });
+    expect([verdicts, one.questions, one.answers]).toEqual([[], 2, 1]);
+    answers[1]?.({ decision: 'unknown-authority', finding: null });
     await settled();
     expect(verdicts).toEqual(['refused']);
   });
@@ -164,7 +168,7 @@ describe('the verdict on a server', () => {
       'refused',
     ]);
     one.leaveConnections();
-    rule = () => Promise.resolve({ say: 'as-chromium', finding: null });
+    rule = () => Promise.resolve({ decision: 'as-chromium', finding: null });
     session.ask();
     await settled();
     expect([one.hasRefused, await one.verdictOn(URL, 1)]).toEqual([false, 'accepted']);

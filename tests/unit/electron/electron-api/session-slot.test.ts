@@ -12,8 +12,8 @@ const URL = 'https://mfa.example.com/';
 
 class FakeRuled {
   readonly session = { number: sessions.length + 1 };
-  asked = 0;
-  answered = 0;
+  questions = 0;
+  answers = 0;
   left = 0;
   hasRefused = false;
   holds = true;
@@ -154,7 +154,7 @@ describe('a question to the rule that nobody waits for, because Chromium would n
   ])('%s costs the session', async (_what, isBefore) => {
     const made = slot();
     const use = await made.use(URL, SHARED);
-    const ask = (): void => void (one().asked += 1);
+    const ask = (): void => void (one().questions += 1);
     if (isBefore) ask();
     else one().meanwhile = ask;
     use?.end(true);
@@ -164,15 +164,15 @@ describe('a question to the rule that nobody waits for, because Chromium would n
   it('of a connection that was left costs the session', async () => {
     const made = slot();
     await made.use(URL, SHARED);
-    one().asked += 1;
+    one().questions += 1;
     expect((await made.use(URL, FRESH))?.session).toEqual({ number: 2 });
   });
 
   it('that was answered before costs nothing', async () => {
     const made = slot();
     const use = await made.use(URL, SHARED);
-    one().asked += 1;
-    one().answered += 1;
+    one().questions += 1;
+    one().answers += 1;
     use?.end(true);
     await made.use(URL, SHARED);
     await made.use(URL, FRESH);
@@ -185,7 +185,7 @@ describe('a question to the rule that nobody waits for, because Chromium would n
     first?.end(true);
     one().meanwhile = () => {
       second?.end(true);
-      one().meanwhile = () => void (one().asked += 1);
+      one().meanwhile = () => void (one().questions += 1);
     };
     expect((await made.use(URL, SHARED))?.session).toEqual({ number: 2 });
   });

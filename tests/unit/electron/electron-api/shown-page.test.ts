@@ -89,11 +89,15 @@ describe('a page in a view', () => {
       openOutside: () => Promise.resolve(true),
     };
     const callback = callbackAddress(DEFAULT_CALLBACK, { state: 'state', token: 'token' }, 'value');
-    page = new Page(window as unknown as BrowserWindow, options, callback, `${SERVICE}/page`, {
-      onAddress: addressed,
-      onCallback: vi.fn(),
-      onClosed: vi.fn(),
-      onFailed: failed,
+    page = new Page(window as unknown as BrowserWindow, options, {
+      callback,
+      webUri: `${SERVICE}/page`,
+      listeners: {
+        onAddress: addressed,
+        onCallback: vi.fn(),
+        onClosed: vi.fn(),
+        onFailed: failed,
+      },
     });
     page.moveTo({ x: 0, y: 0, width: 10, height: 10 });
     await vi.waitFor(() => {

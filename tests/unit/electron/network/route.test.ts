@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   parseRoute,
-  placeOf,
+  hostAndPort,
   proxySchemes,
   routeThrough,
 } from '../../../../electron/network/route.ts';
@@ -35,7 +35,7 @@ describe('the way that Chromium names', () => {
   });
 
   it('is written as a person reads it', () => {
-    expect([placeOf('::1', 1), placeOf('a', 2)]).toEqual(['[::1]:1', 'a:2']);
+    expect([hostAndPort('::1', 1), hostAndPort('a', 2)]).toEqual(['[::1]:1', 'a:2']);
   });
 });
 

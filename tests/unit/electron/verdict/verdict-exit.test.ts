@@ -1,13 +1,8 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  limitedTo,
-  verdictExit,
-  type VerdictExit,
-} from '../../../../electron/verdict/verdict-exit.ts';
+import { verdictExit, type VerdictExit } from '../../../../electron/verdict/verdict-exit.ts';
 import { refusal, verdictSchema, type Verdict } from '../../../../shared/outcomes/verdict.ts';
-import { FakeClock } from '../../../support/fake-clock.ts';
 import { tempFolders } from '../../../support/temp-folder.ts';
 
 const temp = tempFolders();
@@ -19,11 +14,11 @@ function ended(act: (exit: VerdictExit) => void, { isClosed = false } = {}) {
   const descriptor = openSync(path, 'w');
   if (isClosed) closeSync(descriptor);
   const codes: number[] = [];
-  const said: string[] = [];
+  const printed: string[] = [];
   const exit = verdictExit({
     descriptor,
     username: 'alice',
-    say: (words) => said.push(words),
+    print: (message) => printed.push(message),
     exit: (code) => codes.push(code),
   });
   act(exit);
@@ -31,7 +26,7 @@ function ended(act: (exit: VerdictExit) => void, { isClosed = false } = {}) {
   const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1);
   return {
     codes,
-    said,
+    printed,
     verdicts: lines.map((line) => verdictSchema.parse(JSON.parse(line))),
     exit,
   };
@@ -50,15 +45,11 @@ describe('the end of a login', () => {
     expect(exit.isOver()).toBe(true);
   });
 
-  it('comes in time where the key of the tickets is slow', () => {
-    const { verdicts } = ended((exit) => {
-      const clock = new FakeClock();
-      limitedTo(clock.nowMs() + 5000, exit, clock)();
-      limitedTo(clock.nowMs() + 6000, exit, clock);
-      clock.advance(5999);
-      expect(exit.isOver()).toBe(false);
-      clock.advance(1);
+  it('refuses for now, with an exit code of its own, at the limit of --timeout', () => {
+    const { codes, verdicts } = ended(({ refuse }) => {
+      refuse('not-now', 'timed-out', 'the login took too long');
     });
+    expect(codes).toEqual([75]);
     expect(verdicts).toMatchObject([{ outcome: 'not-now', reason: 'timed-out', exitCode: 75 }]);
   });
 
@@ -86,20 +77,20 @@ describe('the end of a login', () => {
     });
     expect({ codes, verdicts }).toEqual({ codes: [0], verdicts: [ALLOWED] });
     const own: number[] = [];
-    const say = (): void => undefined;
-    verdictExit({ descriptor: null, username: null, say, exit: (code) => own.push(code) }).decide(
+    const print = (): void => undefined;
+    verdictExit({ descriptor: null, username: null, print, exit: (code) => own.push(code) }).decide(
       ALLOWED,
     );
     expect(own).toEqual([0]);
   });
 
   it('prints the message of a refusal, and no more once the login is over', () => {
-    const { codes, said, verdicts } = ended(({ refuse, refuseCommand }) => {
+    const { codes, printed, verdicts } = ended(({ refuse, refuseCommand }) => {
       refuse('misconfigured', 'no-config', 'there is no configuration');
       refuse('usage', 'usage', 'a second message');
       refuseCommand('not-found');
     });
-    expect({ codes, said }).toEqual({ codes: [78], said: ['there is no configuration'] });
+    expect({ codes, printed }).toEqual({ codes: [78], printed: ['there is no configuration'] });
     expect(verdicts).toMatchObject([{ outcome: 'misconfigured', reason: 'no-config' }]);
   });
 
@@ -113,7 +104,7 @@ describe('the end of a login', () => {
       const exit = verdictExit({
         descriptor: openSync(path, 'w'),
         username: 'alice',
-        say: () => undefined,
+        print: () => undefined,
         exit: (code) => codes.push(code),
       });
       let make = (): void => undefined;
@@ -163,7 +154,7 @@ describe('the end of a login', () => {
     );
     expect(unwritten).toMatchObject({
       codes: [70],
-      said: [expect.stringContaining('not be written')],
+      printed: [expect.stringContaining('not be written')],
     });
     const broken = ended((exit) => {
       exit.setTicket(() => {
@@ -174,7 +165,7 @@ describe('the end of a login', () => {
     expect(broken).toMatchObject({
       codes: [70],
       verdicts: [],
-      said: [expect.stringContaining('no key')],
+      printed: [expect.stringContaining('no key')],
     });
     const long = { ...ALLOWED, consumerParams: { long: 'x'.repeat(70_000) } };
     expect(
@@ -190,14 +181,14 @@ describe('the end of a login', () => {
   ] as const)(
     'of a command that is %s has its exit code and prints the cause',
     (fault, code, words) => {
-      const { codes, verdicts, said } = ended(({ refuseCommand }) => {
+      const { codes, verdicts, printed } = ended(({ refuseCommand }) => {
         refuseCommand(fault);
       });
       expect(codes).toEqual([code]);
       expect(verdicts).toMatchObject([
         { outcome: 'usage', reason: `command-${fault}`, exitCode: code },
       ]);
-      expect(said).toEqual([expect.stringMatching(words)]);
+      expect(printed).toEqual([expect.stringMatching(words)]);
     },
   );
 
@@ -208,7 +199,7 @@ describe('the end of a login', () => {
       }),
     ).toMatchObject({
       codes: [130],
-      said: [],
+      printed: [],
       verdicts: [{ outcome: 'cancelled', reason: 'cancelled', username: 'alice' }],
     });
   });

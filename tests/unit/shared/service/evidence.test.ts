@@ -77,6 +77,7 @@ describe('evidence', () => {
     'electron/electron-api/chromium-http.ts',
     // Into an error of the library, whose description becomes evidence again.
     'electron/event-channel/transports.ts',
+    'electron/network/node-http.ts',
     'electron/network/redact.ts',
     'shared/login/view/view-of.ts',
     'shared/service/evidence.ts',

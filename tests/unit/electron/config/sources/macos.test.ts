@@ -203,7 +203,7 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
       });
       if (!examined.ok) throw new Error(JSON.stringify(examined.error));
       const { config, sources } = examined.value;
-      expect(sources.map(({ place }) => place)).toEqual(['managed', 'user']);
+      expect(sources.map(({ location: place }) => place)).toEqual(['managed', 'user']);
       expect(sources[0]?.file).toBe(given.file);
       expect(config.params.hostName).toBe(true);
       expect(config.login).toMatchObject({

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   examineRegistryPolicy,
-  POLICY_PLACE,
+  POLICY_KEY,
 } from '../../../../../electron/config/sources/registry-policy.ts';
 import type { RegistryValue } from '../../../../../electron/os/windows/ask-system.ts';
 import { registryNumber, registryText, registryTexts } from '../../../../support/registry.ts';
 
 const taken = (data: unknown) => ({
   ok: true,
-  value: { file: POLICY_PLACE, data, isManaged: true, isPolicy: true },
+  value: { file: POLICY_KEY, data, isManaged: true, isPolicy: true },
 });
 const faultsOf = (...values: RegistryValue[]): readonly string[] => {
   const examined = examineRegistryPolicy(values);
@@ -140,7 +140,7 @@ describe('the policy of the registry (SEC-62)', () => {
     [registryText('credentials', 'signer', '{"x": 1}'), 'credentials.signer.x: is not a known key'],
   ])('stops the start with %j: %s', (value, fault) => {
     const found = faultsOf(registryText('login', 'username', 'os'), value);
-    expect(found.some((line) => line.startsWith(`${POLICY_PLACE}: ${fault}`))).toBe(true);
+    expect(found.some((line) => line.startsWith(`${POLICY_KEY}: ${fault}`))).toBe(true);
   });
 
   it('names every fault of it, and repeats no text of a value', () => {
@@ -160,6 +160,6 @@ describe('the policy of the registry (SEC-62)', () => {
         registryTexts('login', 'usernameDomains', ['CORP']),
         registryText('login\\usernameDomains', '1', 'OTHER'),
       ),
-    ).toEqual([`${POLICY_PLACE}: login.usernameDomains: is there twice: as a value and as a key`]);
+    ).toEqual([`${POLICY_KEY}: login.usernameDomains: is there twice: as a value and as a key`]);
   });
 });

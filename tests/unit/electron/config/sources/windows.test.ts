@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { windowsSource } from '../../../../../electron/config/sources/windows.ts';
 import { examineConfig, type ConfigLocations } from '../../../../../electron/config/load-config.ts';
-import { POLICY_PLACE } from '../../../../../electron/config/sources/registry-policy.ts';
+import { POLICY_KEY } from '../../../../../electron/config/sources/registry-policy.ts';
 import { validateFile } from '../../../../../electron/doctor/validate-config.ts';
 import type {
   FileLook,
@@ -116,6 +116,23 @@ describe('the managed configuration of Windows (SEC-24)', () => {
     expect(examined).toMatchObject({ value: { files: [managed, places.user], unread: null } });
   });
 
+  it('reads the policy of the registry once for a start', () => {
+    const { places, managed, start } = computer({ file: GOOD });
+    let reads = 0;
+    const value: SystemStart = {
+      ...start,
+      get policy() {
+        reads += 1;
+        return [registryText('service', 'baseUrl', 'https://policy.example')];
+      },
+    };
+    const source = windowsSource({ ok: true, value }, managed);
+    expect(examineConfig({ ...places, managed: source }, true)).toMatchObject({
+      value: { files: [POLICY_KEY], unread: managed },
+    });
+    expect(reads).toBe(1);
+  });
+
   it('is the registry alone where it says anything, and the file is named as not read', () => {
     const policy = [
       registryText('service', 'baseUrl', 'https://policy.example'),
@@ -129,7 +146,7 @@ describe('the managed configuration of Windows (SEC-24)', () => {
           service: { baseUrl: 'https://policy.example', systemToken: null },
           login: { autoStart: true },
         },
-        files: [POLICY_PLACE],
+        files: [POLICY_KEY],
         unread: managed,
       },
     });
@@ -196,7 +213,7 @@ describe('the managed configuration of Windows (SEC-24)', () => {
         '\\\\server',
         '/ca.pem',
       ])
-        expect(found(path), path).toContain(`${POLICY_PLACE}: ${key}: must be an absolute path`);
+        expect(found(path), path).toContain(`${POLICY_KEY}: ${key}: must be an absolute path`);
       for (const path of ['C:\\ca.pem', 'c:/ca.pem', '\\\\server\\share\\ca.pem'])
         expect(found(path), path).not.toContain('absolute');
     },

@@ -32,7 +32,7 @@ function begin(method: Method, codes: Codes = [], username = 'alice') {
       reads += 1;
       return typeof codes === 'function' ? codes() : Promise.resolve(left.shift() ?? null);
     },
-    say: (line) => said.push(line),
+    print: (line) => said.push(line),
     onOutcome: (outcome) => outcomes.push(outcome),
   });
   const engine = new FakeEngine({

@@ -376,7 +376,7 @@ describe('a code', () => {
       'Type the code, o (other methods), m (more time) or q (quit) and press Enter.',
       'Code (6 digits, or a bypass code): ',
     ]);
-    expect(terminal.asked?.hidden).toBe(false);
+    expect(terminal.asked?.isHidden).toBe(false);
     terminal.news();
     await terminal.type('', 'Your code is 918 273');
     expect(engine.last('confirmCode').given[1]).toBe('918273');
@@ -403,7 +403,7 @@ describe('a code', () => {
   it('is not shown where it is of a security key', async () => {
     const { engine, terminal } = await waiting('yotp');
     expect(terminal.asked).toMatchObject({
-      hidden: true,
+      isHidden: true,
       prompt: expect.stringContaining('not shown'),
     });
     expect(terminal.written.at(-2)).toBe(
@@ -950,11 +950,11 @@ describe('a proxy that wants a login', () => {
       'Type the username or q (quit) and press Enter.',
       NAME,
     ]);
-    expect(terminal.asked?.hidden).toBe(false);
+    expect(terminal.asked?.isHidden).toBe(false);
     engine.clock.advance(1000);
     await terminal.type('', 'alice at proxy');
     expect(terminal.news()).toEqual(['Type the username for the proxy.', NAME, BACK, PASSWORD]);
-    expect(terminal.asked?.hidden).toBe(true);
+    expect(terminal.asked?.isHidden).toBe(true);
     await terminal.type(' hunter2 ');
     expect(provided).toEqual([
       { id: 'PROXY proxy.example:3128 basic', username: 'alice at proxy', password: ' hunter2 ' },

@@ -19,11 +19,11 @@ class FakeTerminal {
   /** The question that stands. */
   asked: Readonly<{
     prompt: string;
-    hidden: boolean;
+    isHidden: boolean;
     answer: (line: string | null) => void;
   }> | null = null;
 
-  readonly say = (line: string, address?: string): void => {
+  readonly print = (line: string, address?: string): void => {
     this.written.push(line);
     if (address !== undefined) this.addresses.push(address);
   };
@@ -41,11 +41,11 @@ class FakeTerminal {
     this.written.push(`[${lines.join()}]`);
   };
 
-  readonly ask = (prompt: string, { hidden }: { hidden: boolean }, signal: AbortSignal) =>
+  readonly ask = (prompt: string, { isHidden }: { isHidden: boolean }, signal: AbortSignal) =>
     new Promise<string | null>((answer) => {
       if (this.asked !== null) throw new Error('a question stands already');
       this.written.push(prompt);
-      this.asked = { prompt, hidden, answer };
+      this.asked = { prompt, isHidden, answer };
       signal.addEventListener('abort', () => {
         this.asked = null;
         answer(null);

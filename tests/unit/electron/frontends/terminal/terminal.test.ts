@@ -81,8 +81,8 @@ const COOKED = 'icanon echo isig';
 describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => {
   it('echoes the line it asks for, and returns it as edited', async () => {
     const at = sitAt(`
-      const line = await terminal.ask('Code: ', { hidden: false }, never);
-      terminal.say('got ' + line.length + line.slice(-2));
+      const line = await terminal.ask('Code: ', { isHidden: false }, never);
+      terminal.print('got ' + line.length + line.slice(-2));
       terminal.close();`);
     await at.shows('Code: ');
     at.keys('12349\u007f5\r');
@@ -93,11 +93,11 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
 
   it('does not echo a hidden line, and restores the terminal’s mode', async () => {
     const at = sitAt(`
-      terminal.say('before ' + mode());
-      const asked = terminal.ask('Key: ', { hidden: true }, never);
-      terminal.say('meanwhile ' + mode());
+      terminal.print('before ' + mode());
+      const asked = terminal.ask('Key: ', { isHidden: true }, never);
+      terminal.print('meanwhile ' + mode());
       const line = await asked;
-      terminal.say('after ' + mode() + ' ' + line.length + line.slice(-3));
+      terminal.print('after ' + mode() + ' ' + line.length + line.slice(-3));
       terminal.close();`);
     await at.shows('meanwhile -icanon -echo -isig\r\nKey: ');
     at.keys('cccjgx\u007fjhk\r');
@@ -111,13 +111,13 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     const at = sitAt(`
       const alive = setInterval(() => undefined, 60_000);
       const typed = new Promise((resolve) => process.once('SIGUSR1', resolve));
-      terminal.say('pid=' + process.pid + '.');
+      terminal.print('pid=' + process.pid + '.');
       await typed;
       clearInterval(alive);
       const lines = [];
       for (const hidden of [false, false, true, false])
-        lines.push(await terminal.ask('? ', { hidden }, never));
-      terminal.say('got ' + lines.join('|'));
+        lines.push(await terminal.ask('? ', { isHidden: hidden }, never));
+      terminal.print('got ' + lines.join('|'));
       terminal.close();`);
     await at.shows('pid=');
     at.keys('one\rtwo\rthree\rfour\r');
@@ -132,8 +132,8 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     const at = sitAt(`
       const lines = [];
       for (const hidden of [true, false, true, false])
-        lines.push(await terminal.ask('? ', { hidden }, never));
-      terminal.say('got ' + lines.join('|'));
+        lines.push(await terminal.ask('? ', { isHidden: hidden }, never));
+      terminal.print('got ' + lines.join('|'));
       terminal.close();`);
     await at.shows('? ');
     at.keys('one\rtwo\rthree\rfour\r');
@@ -145,8 +145,8 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     'returns a pasted line without the brackets of the paste and without arrow keys (hidden: %s)',
     async (hidden) => {
       const at = sitAt(`
-      const line = await terminal.ask('Code: ', { hidden: ${String(hidden)} }, never);
-      terminal.say('got ' + JSON.stringify(line));
+      const line = await terminal.ask('Code: ', { isHidden: ${String(hidden)} }, never);
+      terminal.print('got ' + JSON.stringify(line));
       terminal.close();`);
       await at.shows('Code: ');
       at.keys('\u001b[200~12345\u001b[201~\u001b[D6\r');
@@ -165,8 +165,8 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
           act();
           setImmediate(() => process.stderr.write('waited.'));
         }, ms);
-      const line = await terminal.ask('Key: ', { hidden: true }, never);
-      terminal.say('got ' + JSON.stringify(line));
+      const line = await terminal.ask('Key: ', { isHidden: true }, never);
+      terminal.print('got ' + JSON.stringify(line));
       terminal.close();`);
       await at.shows('Key: ');
       at.keys('a\u001b');
@@ -193,7 +193,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
   it('discards the lines that were pasted behind the answer, and half a line', async () => {
     const { body, goOn } = readNext();
     const at = sitAt(`
-      terminal.say('got ' + (await terminal.ask('Code: ', { hidden: false }, never)));
+      terminal.print('got ' + (await terminal.ask('Code: ', { isHidden: false }, never)));
       ${body}`);
     await at.shows('Code: ');
     at.keys('123456\rtouch x\r\u0004half');
@@ -209,7 +209,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
   it('discards the lines that came behind a hidden answer', async () => {
     const { body, goOn } = readNext();
     const at = sitAt(`
-      terminal.say('got ' + (await terminal.ask('Key: ', { hidden: true }, never)).length);
+      terminal.print('got ' + (await terminal.ask('Key: ', { isHidden: true }, never)).length);
       ${body}`);
     await at.shows('Key: ');
     at.keys('123456\rtouch x\r');
@@ -225,7 +225,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
 
   it('closes all the same where it can open no more files to discard with', async () => {
     const body = `
-      await terminal.ask('Code: ', { hidden: false }, never);
+      await terminal.ask('Code: ', { isHidden: false }, never);
       const held = [];
       try {
         for (;;) held.push(openSync('/dev/null', 'r'));
@@ -243,7 +243,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
   it('leaves what was typed where it read no line', async () => {
     const { body, goOn } = readNext();
     const at = sitAt(`
-      void terminal.ask('Choice: ', { hidden: false }, never);
+      void terminal.ask('Choice: ', { isHidden: false }, never);
       ${body}`);
     await at.shows('Choice: ');
     at.keys('half');
@@ -258,9 +258,9 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
   it('discards once: what is typed after that belongs to the next program', async () => {
     const { body, goOn } = readNext();
     const at = sitAt(`
-      await terminal.ask('Code: ', { hidden: false }, never);
+      await terminal.ask('Code: ', { isHidden: false }, never);
       terminal.discardInput();
-      terminal.say('confirmed');
+      terminal.print('confirmed');
       ${body}`);
     await at.shows('Code: ');
     at.keys('123456\r');
@@ -274,9 +274,9 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
 
   it('discards nothing in the background, where that would stop it', async () => {
     const body = `
-      terminal.say('pid=' + process.pid + '.');
-      await terminal.ask('Code: ', { hidden: false }, never);
-      terminal.say('answered');
+      terminal.print('pid=' + process.pid + '.');
+      await terminal.ask('Code: ', { isHidden: false }, never);
+      terminal.print('answered');
       await new Promise((resolve) => process.once('SIGUSR1', resolve));
       terminal.close();
       process.stderr.write('closed');`;
@@ -304,12 +304,12 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
       const [first, next] = [new AbortController(), new AbortController()];
       const questions = [first, next];
       process.on('SIGUSR1', () => questions.shift().abort());
-      terminal.say('pid=' + process.pid + '.');
-      await terminal.ask('First: ', { hidden: true }, first.signal);
-      terminal.say('taken back ' + mode());
-      await terminal.ask('Second: ', { hidden: false }, next.signal);
-      terminal.say('taken back again');
-      terminal.say('got ' + (await terminal.ask('Third: ', { hidden: false }, never)));
+      terminal.print('pid=' + process.pid + '.');
+      await terminal.ask('First: ', { isHidden: true }, first.signal);
+      terminal.print('taken back ' + mode());
+      await terminal.ask('Second: ', { isHidden: false }, next.signal);
+      terminal.print('taken back again');
+      terminal.print('got ' + (await terminal.ask('Third: ', { isHidden: false }, never)));
       terminal.close();`,
     );
     await at.shows('First: ');
@@ -331,11 +331,11 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
   /** Says two lines in the middle of an answer. */
   const INTERRUPTED = `
     process.once('SIGUSR1', () => {
-      terminal.say('one');
-      terminal.say('two');
+      terminal.print('one');
+      terminal.print('two');
     });
-    terminal.say('pid=' + process.pid + '.');
-    terminal.say('got ' + (await terminal.ask('Code: ', { hidden: false }, never)));
+    terminal.print('pid=' + process.pid + '.');
+    terminal.print('got ' + (await terminal.ask('Code: ', { isHidden: false }, never)));
     terminal.close();`;
 
   async function interrupt(at: Sitting): Promise<void> {
@@ -382,10 +382,10 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
   it('says once per question that typed text is kept, however many messages follow', async () => {
     const at = sitAt(
       `
-      process.on('SIGUSR1', () => terminal.say('news'));
-      terminal.say('pid=' + process.pid + '.');
-      terminal.say('got ' + (await terminal.ask('Code: ', { hidden: false }, never)));
-      terminal.say('got ' + (await terminal.ask('Next: ', { hidden: false }, never)));
+      process.on('SIGUSR1', () => terminal.print('news'));
+      terminal.print('pid=' + process.pid + '.');
+      terminal.print('got ' + (await terminal.ask('Code: ', { isHidden: false }, never)));
+      terminal.print('got ' + (await terminal.ask('Next: ', { isHidden: false }, never)));
       terminal.close();`,
       { LC_ALL: 'C' },
     );
@@ -409,7 +409,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
   it('draws no QR code if set to plain', async () => {
     const at = sitAt(`
       const plain = openTerminal(plainly);
-      plain.say(JSON.stringify(plain.qrOf('qr:text')));
+      plain.print(JSON.stringify(plain.qrOf('qr:text')));
       plain.close();
       terminal.close();`);
     expect(await at.ended).toBe(0);
@@ -418,8 +418,8 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
 
   it('asks again when the program goes on after it was stopped', async () => {
     const at = sitAt(`
-      terminal.say('pid=' + process.pid + '.');
-      await terminal.ask('Code: ', { hidden: false }, never);
+      terminal.print('pid=' + process.pid + '.');
+      await terminal.ask('Code: ', { isHidden: false }, never);
       terminal.close();`);
     await at.shows('Code: ');
     at.signal('SIGCONT');
@@ -434,8 +434,8 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
       const at = sitAt(`
       const answers = [];
       for (let count = 0; count < 2; count += 1)
-        answers.push(await terminal.ask('? ', { hidden: ${String(hidden)} && count === 0 }, never));
-      terminal.say('got ' + JSON.stringify(answers));
+        answers.push(await terminal.ask('? ', { isHidden: ${String(hidden)} && count === 0 }, never));
+      terminal.print('got ' + JSON.stringify(answers));
       terminal.close();`);
       await at.shows('? ');
       at.keys('\u0004');
@@ -456,10 +456,10 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
       program(`
         const { writeFileSync } = await import('node:fs');
         process.on('SIGHUP', () => undefined);
-        const asked = terminal.ask('? ', { hidden: false }, never);
+        const asked = terminal.ask('? ', { isHidden: false }, never);
         process.stdout.write('ready');
         writeFileSync(${JSON.stringify(seen)}, JSON.stringify(await asked));
-        terminal.say('nobody reads this');
+        terminal.print('nobody reads this');
         terminal.close();`),
     );
     const child = spawn('script', ['-qec', `exec "${process.execPath}" "${file}"`, '/dev/null']);
@@ -484,7 +484,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
         process.stderr.write('signal ' + mode());
         process.exit(${String(code)});
       });
-      await terminal.ask('Key: ', { hidden: true }, never);`);
+      await terminal.ask('Key: ', { isHidden: true }, never);`);
       await at.shows('Key: ');
       at.keys(`abc${key}`);
       expect(await at.ended).toBe(code);
@@ -495,8 +495,8 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
   it('restores the mode when the process ends by itself, whatever ends it, and no read holds that up', async () => {
     const at = sitAt(`
       process.on('SIGTERM', () => process.exit(7));
-      terminal.say('pid=' + process.pid + '.');
-      const asked = terminal.ask('Key: ', { hidden: true }, never);
+      terminal.print('pid=' + process.pid + '.');
+      const asked = terminal.ask('Key: ', { isHidden: true }, never);
       process.on('exit', () => process.stderr.write('exit ' + mode()));
       await asked;`);
     await at.shows('Key: ');
@@ -509,7 +509,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     const body = `
       const picture = terminal.qrOf('qr:text');
       if (picture.isDrawn) terminal.draw(picture.lines);
-      terminal.say('“it’s”…');
+      terminal.print('“it’s”…');
       terminal.close();`;
     const able = sitAt(body);
     expect(await able.ended).toBe(0);
@@ -520,8 +520,8 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     expect(plain.shown()).toBe('"it\'s"...\r\n');
     // The bytes of these letters begin sequences on a terminal of eight bits.
     const foreign = `
-      terminal.say('\\u015b2J ' + '…'.repeat(39) + ' x');
-      await terminal.ask('\\u015b? ', { hidden: false }, AbortSignal.timeout(10));
+      terminal.print('\\u015b2J ' + '…'.repeat(39) + ' x');
+      await terminal.ask('\\u015b? ', { isHidden: false }, AbortSignal.timeout(10));
       terminal.close();`;
     const eightBits = sitAt(foreign, { LC_ALL: 'C' });
     expect(await eightBits.ended).toBe(0);

@@ -3,10 +3,12 @@ import { attention } from '../frontends/window/attention.ts';
 import { showsCode } from '../frontends/window/screen-protection.ts';
 import { messagesBeyondPage } from '../frontends/window/page-messages.ts';
 import { windowHandlers } from '../frontends/window/window-handlers.ts';
+import type { LoginListeners } from '../login/login-listeners.ts';
 import { registerChannels } from '../ipc/register-channels.ts';
 import { isSameLook, PLAIN_LOOK, type Look } from '../look/look.ts';
-import { opening } from '../os/opening.ts';
-import { within } from '../os/within.ts';
+import { deferred } from '../promises/deferred.ts';
+import { nodeTimers } from '../promises/timers.ts';
+import { withTimeout } from '../promises/with-timeout.ts';
 import { APP_ORIGIN } from '../electron-api/app-protocol.ts';
 import { sendTo } from '../electron-api/ipc-main.ts';
 import { askForAttention, captureProtection, useTheme } from '../electron-api/login-window.ts';
@@ -20,37 +22,48 @@ import { DRAWN_LATEST_MS, type EarlyWindow } from '../electron-api/early-window.
 import { appInfo } from './app-info.ts';
 import { hostedInWindow } from './hosted-display.ts';
 import type { PreparedLogin } from './prepare-login.ts';
-import { startEngine, type EngineListeners } from './start-engine.ts';
+import { startEngine } from './start-engine.ts';
 
-export type WindowLogin = Omit<EngineListeners, 'hostedPage'> &
-  Readonly<{ isGate: boolean; method: Method | null; quit: () => void }>;
+export type WindowSetting = Readonly<{
+  /** False for the window command, which starts no program. */
+  isGate: boolean;
+  /** Method to start automatically, from the command line. */
+  method: Method | null;
+  /** End of `--timeout`, in milliseconds of `processClock`; null without it. */
+  endsAtMs: number | null;
+  /** The person closes the login, at any time. */
+  quit: () => void;
+}>;
 
 /** Lets the window's page take part in a login, shows the window, and remembers its look for the next start. */
 export function openLogin(
   earlyWindow: EarlyWindow,
   prepared: PreparedLogin,
-  listeners: WindowLogin,
+  { isGate, method, endsAtMs, quit }: WindowSetting,
+  listeners: LoginListeners,
 ): void {
   const { window } = earlyWindow;
-  const { isGate, method, quit, ...engineListeners } = listeners;
   const { preferences, config } = prepared;
   const hosted = hostedInWindow(window, prepared);
   const protect = config.window.protectScreen ? captureProtection(window) : null;
   const wantsAttention = config.window.attention ? attention() : null;
-  const login = startEngine(prepared, {
-    ...engineListeners,
-    hostedPage: hosted.display,
-    onView: (view) => {
-      sendTo(window, 'login:view-changed', view);
-      protect?.(showsCode(view.view));
-      if (wantsAttention?.(view) === true) askForAttention(window);
-      engineListeners.onView(view);
+  const login = startEngine(
+    prepared,
+    { endsAtMs, hostedPage: hosted.display },
+    {
+      ...listeners,
+      onView: (view) => {
+        sendTo(window, 'login:view-changed', view);
+        protect?.(showsCode(view.view));
+        if (wantsAttention?.(view) === true) askForAttention(window);
+        listeners.onView(view);
+      },
     },
-  });
+  );
   const { language, messages } = prepared.spoken;
   const pageMessages = messagesBeyondPage(earlyWindow.language, prepared.spoken);
   const infoNow = appInfo({ language, messages: {}, brand: prepared.brand, isGate });
-  const { promise: drawn, open: onDrawn } = opening();
+  const { promise: drawn, resolve: onDrawn } = deferred();
   const handlers = windowHandlers({
     login,
     preferences,
@@ -67,7 +80,7 @@ export function openLogin(
     openNetworkSignIn: () => openNetworkSignIn(config.service.baseUrl),
     makeSupportFile: async (report) =>
       (await import('./support-file.ts')).makeSupportFile(prepared, report),
-    runDoctor: async () => (await import('./run-doctor.ts')).runDoctor(prepared),
+    runDoctor: async () => (await import('./diagnose.ts')).diagnoseLogin(prepared),
   });
   registerChannels(earlyWindow.ipc, APP_ORIGIN, handlers, prepared.log);
   // Wait until it is shown: a keyring may ask for its password, and the window shows the reason.
@@ -82,7 +95,7 @@ export function openLogin(
   // A shown window changes its picture once: the theme with the rest.
   if (isPageRight || !earlyWindow.isShown()) useTheme(window, config.theme);
   else {
-    void within(DRAWN_LATEST_MS, drawn).then(() => {
+    void withTimeout(nodeTimers, DRAWN_LATEST_MS, drawn, null).then(() => {
       useTheme(window, config.theme);
     });
   }

@@ -1,4 +1,5 @@
 import type { Arguments } from '../../shared/command-line/arguments.ts';
+import type { Config } from '../../shared/config/config-schema.ts';
 import type { Brand } from '../../shared/ipc/channels.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { Authorities } from '../certificates/x509/check.ts';
@@ -8,6 +9,7 @@ import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
 import { ownMessages } from '../config/own-messages.ts';
 import type { OwnMessages } from '../config/read-own-messages.ts';
+import type { WindowsManagement } from '../config/sources/windows.ts';
 import { readLogo } from '../config/read-logo.ts';
 import { credentialStore } from '../secrets/stored-credentials.ts';
 import type { Logger } from '../log/logger.ts';
@@ -31,7 +33,7 @@ import {
 import type { HostedRules } from '../hosted-page/hosted-rules.ts';
 import { spokenWith, type SpokenLanguage } from './language-of.ts';
 import { windowsSystem } from '../os/windows/ask-system.ts';
-import { credentialSource, KEY_STORE_MS, type CredentialSource } from '../service/credentials.ts';
+import { credentialSource, UNLOCK_MS, type CredentialSource } from '../service/credentials.ts';
 import { createSignedAnswers, type SignedAnswers } from '../service/signed-answers.ts';
 
 export type PreparedLogin = LoadedConfig &
@@ -74,28 +76,61 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
     return misconfigured({ file: found.error.path, key: '', reason: found.error.reason });
   const folder = found.value;
   removeStaleTemporaries(folder, Date.now());
+
   const windows = windowsStart();
-  const places = await configLocations(options.config, found, windows);
-  const loaded = loadConfig(places, program.isPackaged());
+  const locations = await configLocations(options.config, found, windows);
+  const loaded = loadConfig(locations, program.isPackaged());
   if (!loaded.ok) return misconfigured(loaded.error);
-  const { config, files } = loaded.value;
+  const { config } = loaded.value;
   const { baseUrl, proxy, authorities: trusted } = config.service;
   const { rememberUsername, rememberMethod } = config.login;
   const preferences = createFilePreferences({ folder, baseUrl, rememberUsername, rememberMethod });
-  const isOs = config.login.username === 'os';
-  const osName = isOs
-    ? osUsername(windows, config.login.windowsUsername, windowsSystem().upn)
-    : success('');
+
+  const person = personOf(options, loaded.value, preferences, windows);
+  if (!person.ok) return person;
+  const credentials = credentialsOf(loaded.value, folder);
+  if (!credentials.ok) return credentials;
+  const named = await readNamedFiles(config);
+  if (!named.ok) return misconfigured(named.error);
+
+  const { authorities, logo, ownMessages } = named.value;
+  const proxyLogins = new ProxyLogins(proxyLoginsOf(process.env));
+  const path = { baseUrl, proxy, trusted, authorities, proxyLogins };
+  return success({
+    ...loaded.value,
+    ...person.value,
+    folder,
+    credentials: credentials.value,
+    preferences,
+    signedAnswers: createSignedAnswers(folder, baseUrl),
+    ...openRunLog(options.logFile, config.log, program.logsFolder),
+    proxyLogins,
+    authorities,
+    brand: brandOf({ ...config.brand, logo }, program.name()),
+    ownMessages,
+    spoken: spokenWith(config, ownMessages),
+    network: once(() => openServiceNetwork(path)),
+    openNetwork: (mayLoad) => openPageNetwork(path, mayLoad),
+  });
+}
+
+type Person = Pick<PreparedLogin, 'username' | 'details'>;
+
+/** The person who logs in, as the options, the preferences and the operating system name them. */
+function personOf(
+  options: Arguments,
+  { config, files }: LoadedConfig,
+  preferences: LoginPreferences,
+  windows: WindowsManagement | null,
+): Result<Person, Unprepared> {
+  const { username: mode, windowsUsername, details: allowed } = config.login;
+  const osName =
+    mode === 'os' ? osUsername(windows, windowsUsername, windowsSystem().upn) : success('');
   if (!osName.ok) {
     const key = windows === null ? 'login.username' : 'login.windowsUsername';
     return misconfigured({ file: files[0] ?? '', key, reason: osName.error });
   }
-  const username = firstUsername(
-    config.login.username,
-    options.user,
-    preferences.username(),
-    osName.value,
-  );
+  const username = firstUsername(mode, options.user, preferences.username(), osName.value);
   if (!username.ok) return misused(username.error);
   const misplaced =
     config.service.applicationType === 'prompt' ? optionOfPromptless(options) : null;
@@ -104,42 +139,42 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
       `${misplaced}: is for service.applicationType "promptless"; the page of the service asks for it here`,
     );
   }
-  const details = callerDetails(options, config.login.details);
+  const details = callerDetails(options, allowed);
   if (!details.ok) return misused(details.error);
-  const store = credentialStore({ folder, keyStore: safeKeyStore, limitMs: KEY_STORE_MS });
+  return success({ username: username.value, details: details.value });
+}
+
+function credentialsOf(
+  { config, files }: LoadedConfig,
+  folder: string,
+): Result<CredentialSource, Unprepared> {
+  const store = credentialStore({ folder, keyStore: safeKeyStore, limitMs: UNLOCK_MS });
   const credentials = credentialSource(config, store);
-  if (!credentials.ok) {
-    const { reason, key, file, message } = credentials.error;
-    return misconfigured(
-      { file: file === '' ? (files[0] ?? '') : file, key, reason: message },
-      reason,
-    );
-  }
-  const authorities = await readAuthorityFile(config.service.caFile);
-  if (!authorities.ok) return misconfigured(authorities.error);
-  const logo = readLogo(config.brand.logo);
-  if (!logo.ok) return misconfigured(logo.error);
-  const own = await ownMessages(config.messages);
-  if (!own.ok) return misconfigured(own.error);
-  const proxyLogins = new ProxyLogins(proxyLoginsOf(process.env));
-  const path = { baseUrl, proxy, trusted, authorities: authorities.value, proxyLogins };
-  return success({
-    ...loaded.value,
-    folder,
-    credentials: credentials.value,
-    preferences,
-    signedAnswers: createSignedAnswers(folder, baseUrl),
-    username: username.value,
-    details: details.value,
-    ...openRunLog(options.logFile, config.log, program.logsFolder),
-    proxyLogins,
-    authorities: authorities.value,
-    brand: brandOf({ ...config.brand, logo: logo.value }, program.name()),
-    ownMessages: own.value,
-    spoken: spokenWith(config, own.value),
-    network: once(() => openServiceNetwork(path)),
-    openNetwork: (mayLoad) => openPageNetwork(path, mayLoad),
-  });
+  if (credentials.ok) return credentials;
+  const { reason, key, file, message } = credentials.error;
+  const named = file === '' ? (files[0] ?? '') : file;
+  return misconfigured({ file: named, key, reason: message }, reason);
+}
+
+type NamedFiles = Readonly<{
+  authorities: Authorities | null;
+  logo: string | null;
+  ownMessages: OwnMessages;
+}>;
+
+/** The files that the configuration names, but for the secret key. */
+async function readNamedFiles({
+  service,
+  brand,
+  messages,
+}: Config): Promise<Result<NamedFiles, ConfigError>> {
+  const authorities = await readAuthorityFile(service.caFile);
+  if (!authorities.ok) return authorities;
+  const logo = readLogo(brand.logo);
+  if (!logo.ok) return logo;
+  const own = await ownMessages(messages);
+  if (!own.ok) return own;
+  return success({ authorities: authorities.value, logo: logo.value, ownMessages: own.value });
 }
 
 function misconfigured(

@@ -1,27 +1,33 @@
 import { processClock } from '../os/clock.ts';
 import { followSleep } from '../os/follow-sleep.ts';
-import type { LoginOptions } from '../login/create-login.ts';
 import type { LoginController } from '../login/login-controller.ts';
+import type { LoginListeners } from '../login/login-listeners.ts';
+import type { HostedPageDisplay } from '../hosted-page/hosted-page.ts';
 import { chromiumHttp } from '../electron-api/chromium-http.ts';
 import { chromiumWebSocket } from '../electron-api/chromium-websocket.ts';
 import { program } from '../electron-api/program.ts';
 import { watchOnline, watchSleep } from '../electron-api/watch-computer.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
-export type EngineListeners = Pick<
-  LoginOptions,
-  'onView' | 'onOutcome' | 'onLeave' | 'endsAtMs' | 'hostedPage'
->;
+/** The frontend's part in a login. */
+export type EngineSetting = Readonly<{
+  /** End of `--timeout`, in milliseconds of `processClock`; null without it. */
+  endsAtMs: number | null;
+  /** Null for a promptless application. */
+  hostedPage: HostedPageDisplay | null;
+}>;
 
 /** Loads the engine late, so that the window paints first. Wakeups and network changes renew the event channel. */
 export async function startEngine(
   prepared: PreparedLogin,
-  listeners: EngineListeners,
+  setting: EngineSetting,
+  listeners: LoginListeners,
 ): Promise<LoginController> {
   const { createLogin } = await import('../login/create-login.ts');
   const network = await prepared.network();
   const login = createLogin({
     ...prepared,
+    ...setting,
     ...listeners,
     version: program.version(),
     http: chromiumHttp(network),

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { usableFolder } from '../../../../electron/os/usable-folder.ts';
+import { usableFolder } from '../../../../electron/files/usable-folder.ts';
 import { isRoot, tempFolders } from '../../../support/temp-folder.ts';
 
 const temp = tempFolders();

@@ -1,8 +1,7 @@
-import { app } from 'electron';
 import { isAbsolute } from 'node:path';
 import type { UsageError } from '../../shared/command-line/arguments.ts';
+import type { Result } from '../../shared/result.ts';
 import { isOursAlone, isOursOrRoots } from '../os/posix-access.ts';
-import { dataFolder } from './data-folder.ts';
 
 /** Variables that Node and the C library use before our first line. */
 const EARLY = ['NODE_COMPILE_CACHE', 'GCONV_PATH'] as const;
@@ -46,17 +45,24 @@ export function forgetInjections(): void {
   }
 }
 
-/** Reports a danger left by `forgetInjections`. `isPrinted`: the command opens no page and stores no data. */
+export type StartFacts = Readonly<{
+  /** The command opens no page and stores no data. */
+  isPrinted: boolean;
+  /** Chromium has `--no-sandbox`, whose place on the command line is already checked. */
+  isSandboxOff: boolean;
+  /** Finds the folder of this program's own data, and makes it; a failure is for the command to report. */
+  dataFolder: () => Result<string, unknown>;
+}>;
+
+/** Reports a danger left by `forgetInjections`. */
 // SECURITY: SEC-42 no variable turns the sandbox off, runs foreign code or selects another account's data.
-export function weakenedBy(isPrinted: boolean): UsageError | null {
-  // The switch comes from the variable: the command line is already checked.
-  if (!isPrinted && app.commandLine.hasSwitch('no-sandbox'))
+export function weakenedBy({ isPrinted, isSandboxOff, dataFolder }: StartFacts): UsageError | null {
+  if (!isPrinted && isSandboxOff)
     return { argument: 'ELECTRON_DISABLE_SANDBOX', reason: 'would turn the sandbox off: unset it' };
   if (early !== undefined) return { argument: early, reason: 'would run code of others: unset it' };
   if (isPrinted) return null;
   const folder = dataFolder();
   const homes = HOMES.map((name) => process.env[name] ?? '').filter((home) => home !== '');
-  // The command itself reports that there is no folder.
   const isTrusted = !folder.ok || isOursAlone(folder.value);
   const foreign = isTrusted ? homes.find((home) => !isOursOrRoots(home)) : folder.value;
   if (foreign === undefined) return null;

@@ -1,18 +1,10 @@
 /** Variables that would run the code of others in main. Those that a start proves: tests/packaged/hostile-start.test.ts. */
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type * as Environment from '../../../../electron/electron-api/environment.ts';
+import { failure, success } from '../../../../shared/result.ts';
+import type * as Environment from '../../../../electron/process/environment.ts';
 
-const start = vi.hoisted(() => ({ switches: [] as string[], folder: '', isAlone: true }));
-vi.mock('electron', () => ({
-  app: {
-    commandLine: {
-      hasSwitch: (name: string) => start.switches.includes(name),
-      getSwitchValue: () => start.folder,
-    },
-    getPath: () => start.folder,
-  },
-}));
+const start = vi.hoisted(() => ({ isSandboxOff: false, folder: '', isAlone: true }));
 vi.mock('../../../../electron/os/posix-access.ts', () => ({
   isOursAlone: () => start.isAlone,
   isOursOrRoots: (folder: string) => !folder.startsWith('/theirs'),
@@ -23,11 +15,18 @@ const started = async (
   name = 'NODE_COMPILE_CACHE',
 ): Promise<typeof Environment> => {
   vi.stubEnv(name, value);
-  return await import('../../../../electron/electron-api/environment.ts');
+  return await import('../../../../electron/process/environment.ts');
 };
+/** The facts of a start with the data folder of `start`; none if that is empty. */
+const facts = (isPrinted: boolean): Environment.StartFacts => ({
+  isPrinted,
+  isSandboxOff: start.isSandboxOff,
+  dataFolder: () => (start.folder === '' ? failure('no folder') : success(start.folder)),
+});
+
 beforeEach(() => {
   vi.resetModules();
-  Object.assign(start, { switches: [], folder: tmpdir(), isAlone: true });
+  Object.assign(start, { isSandboxOff: false, folder: tmpdir(), isAlone: true });
 });
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -40,19 +39,20 @@ describe('SEC-42: a variable that acts before our first line', () => {
       const { forgetInjections, weakenedBy } = await started('/nowhere', name);
       forgetInjections();
       expect(process.env[name]).toBeUndefined();
-      for (const isPrinted of [false, true]) expect(weakenedBy(isPrinted)?.argument).toBe(name);
+      for (const isPrinted of [false, true])
+        expect(weakenedBy(facts(isPrinted))?.argument).toBe(name);
     },
   );
 
   it.each([undefined, ''])('is ignored with the value %s', async (value) => {
     const { forgetInjections, weakenedBy } = await started(value);
     forgetInjections();
-    expect(weakenedBy(false)).toBeNull();
+    expect(weakenedBy(facts(false))).toBeNull();
   });
 
   it('comes behind a sandbox that is off', async () => {
-    start.switches = ['no-sandbox'];
-    expect((await started('/nowhere')).weakenedBy(false)?.argument).toBe(
+    start.isSandboxOff = true;
+    expect((await started('/nowhere')).weakenedBy(facts(false))?.argument).toBe(
       'ELECTRON_DISABLE_SANDBOX',
     );
   });
@@ -66,12 +66,12 @@ describe('SEC-42: a folder of others, whose settings and themes name modules', (
 
   it('is refused for the person’s data, but where there is no such folder: the command says so', async () => {
     start.isAlone = false;
-    expect((await started()).weakenedBy(false)?.argument).toBe(tmpdir());
-    start.folder = '/proc/none';
-    expect((await started()).weakenedBy(false)).toBeNull();
+    expect((await started()).weakenedBy(facts(false))?.argument).toBe(tmpdir());
+    start.folder = '';
+    expect((await started()).weakenedBy(facts(false))).toBeNull();
   });
 
   it.each(['HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME'])('is refused as %s', async (name) => {
-    expect((await started('/theirs', name)).weakenedBy(false)?.argument).toBe('/theirs');
+    expect((await started('/theirs', name)).weakenedBy(facts(false))?.argument).toBe('/theirs');
   });
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSmallFile } from '../../../../electron/os/read-small-file.ts';
+import { readSmallFile } from '../../../../electron/files/read-small-file.ts';
 import { besideFifo } from '../../../support/fifo.ts';
 import { tempFolders } from '../../../support/temp-folder.ts';
 

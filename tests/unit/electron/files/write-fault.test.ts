@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writeFault } from '../../../../electron/os/write-fault.ts';
+import { writeFault } from '../../../../electron/files/write-fault.ts';
 
 describe('the fault of a write', () => {
   it.each([

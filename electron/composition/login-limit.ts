@@ -1,0 +1,36 @@
+import type { Clock } from '../os/clock.ts';
+
+/**
+ * The limit of `--timeout`, and in the main process its one owner. A login has one end by its limit at a time:
+ *
+ * 1. Until the machine runs (key store, ticket's key), `endBy` refuses the login.
+ * 2. From `handToMachine` on, the machine ends it by `LoginPolicy.endsAtMs`: it alone knows of an approval whose check
+ *    has begun, which may still let in (docs/command-line.md).
+ * 3. A window that shows a configuration fault has no machine: `endBy` closes it.
+ *
+ * The launcher's limit is minutes later. It kills a main process that hangs, and decides nothing else (docs/gate.md).
+ */
+export class LoginLimit {
+  readonly #clock: Clock;
+  readonly #endsAtMs: number | null;
+  #cancel = (): void => undefined;
+
+  /** Counts from now. `seconds`: null without `--timeout`; this limit then ends nothing. */
+  constructor(seconds: number | null, clock: Clock) {
+    this.#clock = clock;
+    this.#endsAtMs = seconds === null ? null : clock.nowMs() + seconds * 1000;
+  }
+
+  /** Calls `end` once at the limit, in place of an earlier `end`. */
+  endBy(end: () => void): void {
+    this.#cancel();
+    if (this.#endsAtMs === null) return;
+    this.#cancel = this.#clock.schedule(this.#endsAtMs - this.#clock.nowMs(), end);
+  }
+
+  /** Leaves the end to the machine. Returns its `endsAtMs`, in milliseconds of the clock; null without a limit. */
+  handToMachine(): number | null {
+    this.#cancel();
+    return this.#endsAtMs;
+  }
+}

@@ -1,0 +1,28 @@
+import type { HeadlessFrontend } from '../frontends/headless/headless-frontend.ts';
+import type { TerminalFrontend } from '../frontends/terminal/terminal-frontend.ts';
+import { hostedDisplay } from './hosted-display.ts';
+import { startEngine } from './start-engine.ts';
+import type { VerdictLogin } from './verdict-login.ts';
+
+/** Starts the engine for a frontend that writes lines, then lets the frontend begin. */
+export async function startLines(
+  frontend: TerminalFrontend | HeadlessFrontend,
+  { prepared, hasScreen, endsAtMs }: VerdictLogin,
+  onLeave: () => void,
+): Promise<void> {
+  const hostedPage = hostedDisplay(prepared, hasScreen);
+  const login = await startEngine(
+    prepared,
+    { endsAtMs, hostedPage },
+    {
+      onView: (view) => {
+        frontend.show(view);
+      },
+      onOutcome: (outcome) => {
+        frontend.end(outcome);
+      },
+      onLeave,
+    },
+  );
+  frontend.begin(login);
+}

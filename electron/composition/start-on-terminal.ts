@@ -1,0 +1,59 @@
+import { verdictOf } from '../../shared/outcomes/verdict.ts';
+import { loadTerminalStrings } from '../../shared/strings/load/terminal.ts';
+import { doctorCommand } from '../frontends/terminal/doctor-offer.ts';
+import { signInAddress } from '../frontends/terminal/lines.ts';
+import { TerminalFrontend } from '../frontends/terminal/terminal-frontend.ts';
+import { openTerminal } from '../frontends/terminal/terminal.ts';
+import { methodToStart } from '../login/method-to-start.ts';
+import { program } from '../electron-api/program.ts';
+import { writtenWith } from './language-of.ts';
+import { printMessage } from './print-message.ts';
+import { startLines } from './start-lines.ts';
+import type { VerdictLogin } from './verdict-login.ts';
+
+/** Starts a login of the gate or `check` on the terminal. From its first line on, it reports a signal itself. */
+export async function startOnTerminal(login: VerdictLogin): Promise<void> {
+  const { prepared, options, exit, cancellation } = login;
+  const { language, messages } = writtenWith(prepared.config, prepared.ownMessages);
+  const strings = await loadTerminalStrings(language, messages);
+  const terminal = openTerminal({
+    isPlain: options.plain,
+    stillCounts: strings.say('terminal.still-counts'),
+  });
+  if (!terminal) {
+    exit.refuse('usage', 'nothing-to-answer-with', 'the terminal has gone');
+    return;
+  }
+  program.onEnd(terminal.close);
+  const { brand, config, preferences, username } = prepared;
+  const isGiven = options.user !== null || config.login.username !== 'ask';
+  const frontend = new TerminalFrontend({
+    terminal,
+    strings,
+    username,
+    isUsernameFixed: isGiven,
+    isUsernameRemembered: !isGiven && username !== '',
+    method: options.method,
+    methodToStart: (name) => methodToStart(name, config, preferences),
+    provideProxyLogin: (id, proxyLogin) => prepared.proxyLogins.provide(id, proxyLogin),
+    signInAddress: signInAddress(config.service.baseUrl),
+    doctorCommand: doctorCommand(options.config),
+    help: [brand.help, brand.helpAddress].filter((part) => part !== null).join(' ') || null,
+    onOutcome: (outcome) => {
+      terminal.close();
+      exit.decide(verdictOf(outcome, new Date()));
+      if (exit.isOver()) return;
+      printMessage(strings.say('finishing'));
+      cancellation.become(exit);
+    },
+  });
+  const cancel = (): void => {
+    if (!exit.isOver()) frontend.cancel();
+  };
+  cancellation.become({ cancel, isOver: exit.isOver });
+  frontend.open();
+  const onLeave = (): void => {
+    if (!exit.isOver()) frontend.leave();
+  };
+  await startLines(frontend, login, onLeave);
+}
