@@ -79,12 +79,16 @@ export const ISOLATED = [
 
 /** A suite with real windows and processes: a failed test is tried once more and, if it passes then, listed as flaky. */
 const realSuite = (name: string, testTimeout: number, more: Options = {}) =>
-  suite(name, testTimeout, { retry: 1, setupFiles: ['tests/support/own-display.ts'], ...more });
+  suite(name, testTimeout, {
+    retry: 1,
+    setupFiles: ['tests/support/display/own-display.ts'],
+    ...more,
+  });
 
 /** One file after the other: for set-ups that exist once, and for deadlines of processes. */
 const oneByOne = { fileParallelism: false };
 
-const RUN_DISPLAY = 'tests/support/run-display.ts';
+const RUN_DISPLAY = 'tests/support/display/run-display.ts';
 
 /** One Wine prefix for all files, on one display. */
 const wine = {
@@ -123,7 +127,7 @@ export default defineConfig({
       suite('unit', 40_000, {
         exclude: [...ISOLATED, ...leftToNightly('unit')],
         isolate: false,
-        setupFiles: ['tests/support/seed-properties.ts'],
+        setupFiles: ['tests/support/random/seed-properties.ts'],
       }),
       suite('unit-isolated', 40_000, { include: ISOLATED }),
       suite('contract', 40_000),

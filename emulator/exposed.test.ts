@@ -9,8 +9,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { version } from './version.ts';
 import { tryStartEmulator } from './emulator.ts';
 import { callApi, control, emulatorForTest, paths, rawRequest } from './test-support.ts';
-import { makeSelfSigned } from '../tests/support/certificates.ts';
-import { tempFolders } from '../tests/support/temp-folder.ts';
+import { makeSelfSigned } from '../tests/support/certificates/certificates.ts';
+import { tempFolders } from '../tests/support/files/temp-folder.ts';
 
 /** Beyond a checkout: health, HTTPS, and another address than loopback, as containers need it. */
 

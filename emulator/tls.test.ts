@@ -1,7 +1,7 @@
 import { request } from 'node:https';
 import { expect, onTestFinished, test } from 'vitest';
 import WebSocket from 'ws';
-import { makeSelfSigned } from '../tests/support/certificates.ts';
+import { makeSelfSigned } from '../tests/support/certificates/certificates.ts';
 import { emulatorForTest } from './test-support.ts';
 
 test('with a certificate it serves HTTPS and secure websockets, faults included', async () => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { helpText } from '../cli/arguments.ts';
 import { version } from '../version.ts';
-import { tempFolders } from '../../tests/support/temp-folder.ts';
+import { tempFolders } from '../../tests/support/files/temp-folder.ts';
 
 /** The npm package, as the checkout builds it. Installed, under the oldest Node: installed.test.ts. */
 

@@ -3,7 +3,7 @@ import type { AllowedOutcome, RefusedOutcome } from '../../shared/outcomes/outco
 import type { NetworkFault, TlsFault } from '../../shared/service/network-fault.ts';
 import type { ServiceFailure } from '../../shared/service/service-failure.ts';
 import { toEvidence } from '../../shared/service/evidence.ts';
-import { exception, TIMEOUT, tooMany } from '../../tests/support/login-fixtures.ts';
+import { exception, TIMEOUT, tooMany } from '../../tests/support/login/login-fixtures.ts';
 
 export const OUTCOME_DESCRIPTIONS: Readonly<Record<AllowedOutcome | RefusedOutcome, string>> = {
   confirmed: 'The person confirmed, and the service named them.',

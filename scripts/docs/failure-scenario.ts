@@ -13,7 +13,7 @@ import {
   submittingCode,
   transaction,
   verifying,
-} from '../../tests/support/login-fixtures.ts';
+} from '../../tests/support/login/login-fixtures.ts';
 
 const CODE_FAILED = { type: 'code-failed', attempt: 1, challenge: 1 } as const;
 

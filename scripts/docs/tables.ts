@@ -4,7 +4,11 @@ import { ALONE, namesOf } from '../../shared/command-line/usage.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../shared/outcomes/error-catalog.ts';
 import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { LOGIN_LIMITS } from '../../shared/login/machine/login-limits.ts';
-import { rulesInCode, rulesInTests, rulesOfDocument } from '../../tests/support/security-rules.ts';
+import {
+  rulesInCode,
+  rulesInTests,
+  rulesOfDocument,
+} from '../../tests/support/sources/security-rules.ts';
 import { code, table } from '../lib/markdown.ts';
 import { configKeys, type Schema } from './config-schema.ts';
 import { wordsOf } from './docstrings.ts';

@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     include: ['tests/unit/{shared,electron}/**/*.test.ts', 'tests/model/*.test.ts'],
     exclude: ISOLATED,
-    setupFiles: ['tests/support/seed-properties.ts'],
+    setupFiles: ['tests/support/random/seed-properties.ts'],
     isolate: false,
     testTimeout: 40_000,
     env: {

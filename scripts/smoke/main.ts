@@ -33,7 +33,7 @@ import {
   requireElectron,
 } from '../../tests/lab/electron-runtime.ts';
 import { writeConfig } from '../../tests/lab/written-config.ts';
-import { personAt } from '../../tests/support/person.ts';
+import { personAt } from '../../tests/support/login/person.ts';
 import { packHost } from '../package/unpacked.ts';
 import { watchGroup } from '../bench/support/children.ts';
 import { tables, verdict, type Result } from './report.ts';

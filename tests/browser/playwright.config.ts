@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { takeWorkerDisplay } from '../support/worker-displays.ts';
+import { takeWorkerDisplay } from '../support/display/worker-displays.ts';
 
 takeWorkerDisplay();
 
@@ -7,7 +7,7 @@ takeWorkerDisplay();
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  globalSetup: '../support/worker-displays.ts',
+  globalSetup: '../support/display/worker-displays.ts',
   outputDir: '../../out/browser',
   workers: 1,
   // A real browser: a failed test is tried once more, and then listed as flaky.

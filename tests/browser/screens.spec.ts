@@ -13,7 +13,7 @@ import { failedView, FIXTURES, methodsView, usernameView } from '../unit/rendere
 import { REPORTS } from '../unit/renderer/reports.ts';
 import { test as base } from './chrome.ts';
 import { openServedWindow, serveWindow, type Served } from './served-window.ts';
-import { IS_WHOLE } from '../support/sampled.ts';
+import { IS_WHOLE } from '../support/random/sampled.ts';
 
 /** One screen of each kind. */
 const SAMPLE = [

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import standards from '../../scripts/docs/accessibility/clauses.json' with { type: 'json' };
 import keyRows from '../../scripts/docs/accessibility/keyboard.json' with { type: 'json' };
 import report from '../../scripts/docs/accessibility/report.json' with { type: 'json' };
-import { isTest, titlesIn } from '../support/test-titles.ts';
+import { isTest, titlesIn } from '../support/sources/test-titles.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const { wcag, en301549 } = standards;

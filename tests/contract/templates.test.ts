@@ -12,8 +12,8 @@ import { validateFile } from '../../electron/doctor/validate-config.ts';
 import { keysOf, valueAt } from '../../shared/config/config-entry.ts';
 import { CONFIG_KEYS } from '../../shared/config/config-keys.ts';
 import { configFileSchema, DEFAULTS } from '../../shared/config/config-schema.ts';
-import { registryNumber, registryText } from '../support/registry.ts';
-import { tempFolders } from '../support/temp-folder.ts';
+import { registryNumber, registryText } from '../support/fakes/registry.ts';
+import { tempFolders } from '../support/files/temp-folder.ts';
 import { enDoctorCommand } from '../support/strings.ts';
 
 /** Neither of them has types of its own. */

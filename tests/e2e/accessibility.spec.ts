@@ -13,7 +13,7 @@ import { ready } from './support/screens.ts';
 import { drawn, outOfReach, resize, scaleText, tooLong } from './support/layout.ts';
 import { showView } from './support/network-screens.ts';
 import { FIXTURES, usernameView } from '../unit/renderer/fixtures.ts';
-import { sampled } from '../support/sampled.ts';
+import { sampled } from '../support/random/sampled.ts';
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 

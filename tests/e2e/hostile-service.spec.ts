@@ -13,10 +13,10 @@ import {
   type Row,
 } from './support/hostile.ts';
 import { chooseMethod, heading, submitUsername } from './support/screens.ts';
-import { makeSelfSigned } from '../support/certificates.ts';
+import { makeSelfSigned } from '../support/certificates/certificates.ts';
 import { METHOD_NAMES } from './scenarios.ts';
 import { en } from '../support/strings.ts';
-import { sampled } from '../support/sampled.ts';
+import { sampled } from '../support/random/sampled.ts';
 
 /** One answer of each kind; tests/integration/faults has a table for every endpoint. */
 const ANYWHERE: readonly Row[] = [

@@ -22,7 +22,7 @@ import {
 import { reasonWithoutFont, undrawn } from './support/glyphs.ts';
 import { firstSeen } from './support/first-seen.ts';
 import { showView } from './support/network-screens.ts';
-import { IS_WHOLE, sampled } from '../support/sampled.ts';
+import { IS_WHOLE, sampled } from '../support/random/sampled.ts';
 
 const wordsOf = (language: Language): Strings => windowStrings(messagesFor(language, 'window'));
 

@@ -5,8 +5,8 @@ import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtim
 import { startChangingFront } from '../networks/support/changing-front.ts';
 import { homeThatTrusts } from '../networks/support/places.ts';
 import { startProxy } from '../networks/support/proxies.ts';
-import { issue, makeAuthority } from '../support/certificates.ts';
-import { killNetworkProcess } from '../support/network-process.ts';
+import { issue, makeAuthority } from '../support/certificates/certificates.ts';
+import { killNetworkProcess } from '../support/network/network-process.ts';
 import { expect } from './fixtures.ts';
 import {
   chooseHosted,

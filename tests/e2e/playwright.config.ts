@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { takeWorkerDisplay } from '../support/worker-displays.ts';
+import { takeWorkerDisplay } from '../support/display/worker-displays.ts';
 
 takeWorkerDisplay();
 
@@ -34,7 +34,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   testIgnore: isSampled ? LEFT_TO_NIGHTLY.map((name) => `**/${name}.spec.ts`) : [],
-  globalSetup: '../support/worker-displays.ts',
+  globalSetup: '../support/display/worker-displays.ts',
   outputDir: '../../out/e2e',
   // The sample of pictures.spec.ts, which `npm run tour -- --keep` alone writes.
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',

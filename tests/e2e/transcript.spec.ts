@@ -1,11 +1,11 @@
-import type { Person } from '../support/person.ts';
+import type { Person } from '../support/login/person.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { GateSitting } from '../gate/support/pty.ts';
 import { expect, test, writeConfig, type ConfigJson } from './fixtures.ts';
 import { submitUsername } from './support/screens.ts';
 import { recordWindow, windowTranscript, terminalTranscript } from './support/transcript.ts';
 import { en } from '../support/strings.ts';
-import { sampled } from '../support/sampled.ts';
+import { sampled } from '../support/random/sampled.ts';
 
 /*
  * The same logins in the window and on the terminal must have the same transcript: the same headings, instructions,

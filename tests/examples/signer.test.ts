@@ -7,7 +7,7 @@ import { userInfo } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCommandSigner } from '../../electron/service/command-signer.ts';
 import { failure, success } from '../../shared/result.ts';
-import { startExampleSigner, type ExampleSigner } from '../support/example-signer.ts';
+import { startExampleSigner, type ExampleSigner } from '../support/native/example-signer.ts';
 import { eventually } from '../support/eventually.ts';
 
 const SECRET = 'canary-secret-of-the-example';

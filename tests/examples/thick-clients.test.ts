@@ -8,7 +8,7 @@ import { beforeAll, describe, it } from 'vitest';
 import { CASES, CASES_OF_A_CHANNEL, type Case } from './cases.ts';
 import { CLIENTS, forKeys, place, run, type Client, type Ended, type Start } from './clients.ts';
 import { claimsOf, lineOf, makeSigner, signed, type Signer } from './tickets.ts';
-import { IS_WHOLE, sampled } from '../support/sampled.ts';
+import { IS_WHOLE, sampled } from '../support/random/sampled.ts';
 
 const { folder, file } = place();
 const REST = 'what the program is told\nand more';

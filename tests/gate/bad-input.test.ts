@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeSandboxFolder, requireElectron } from '../lab/electron-runtime.ts';
 import { eventually } from '../support/eventually.ts';
-import { checkoutLauncher } from '../support/native-tools.ts';
+import { checkoutLauncher } from '../support/native/native-tools.ts';
 import {
   gateSuite,
   LAUNCHER as GATEHOUSE,

@@ -21,7 +21,7 @@ import { placePrefix } from '../../scripts/lib/places.ts';
 import { electronRuntime, makeSandboxFolder } from '../lab/electron-runtime.ts';
 import { writeConfig } from '../lab/written-config.ts';
 import { eventually } from '../support/eventually.ts';
-import { personAt, type Person } from '../support/person.ts';
+import { personAt, type Person } from '../support/login/person.ts';
 import { skipped } from './support/gate.ts';
 import { GateSitting, processesOf } from './support/pty.ts';
 

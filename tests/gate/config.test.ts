@@ -9,7 +9,7 @@ import { effectiveConfigSchema } from '../../shared/config/config-report.ts';
 import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
 import { gateSuite, LAUNCHER, skipped } from './support/gate.ts';
 import { eventually } from '../support/eventually.ts';
-import { addEntry, hasLists, LISTED, NEEDS_LISTS } from '../support/posix-lists.ts';
+import { addEntry, hasLists, LISTED, NEEDS_LISTS } from '../support/files/posix-lists.ts';
 import { Program, run } from './support/program.ts';
 
 describe.skipIf(skipped !== '')('gatehouse config', () => {

@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { reportSchema, type CheckName, type DiagnosisCode } from '../../shared/doctor/report.ts';
 import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
 import type { ConfigJson } from '../lab/written-config.ts';
-import { makeAuthority } from '../support/certificates.ts';
+import { makeAuthority } from '../support/certificates/certificates.ts';
 import { eventually } from '../support/eventually.ts';
-import { missingForDisplay, openUntrustedDisplay } from '../support/untrusted-display.ts';
+import { missingForDisplay, openUntrustedDisplay } from '../support/display/untrusted-display.ts';
 import { gateSuite, LAUNCHER, skipped, wordsOf } from './support/gate.ts';
 import { Program, run, type Ended } from './support/program.ts';
 

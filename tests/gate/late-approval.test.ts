@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeSandboxFolder } from '../lab/electron-runtime.ts';
 import { eventually } from '../support/eventually.ts';
-import { sampled } from '../support/sampled.ts';
+import { sampled } from '../support/random/sampled.ts';
 import { gateSuite, MARK, skipped, statusOf } from './support/gate.ts';
 import { Program } from './support/program.ts';
 import { electronOf } from './support/pty.ts';

@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkoutLauncher } from '../support/native-tools.ts';
+import { checkoutLauncher } from '../support/native/native-tools.ts';
 import { eventually } from '../support/eventually.ts';
 import { launcherSuite, LET_IN } from './support/launcher-suite.ts';
 import { run, type Ended, type StartOptions } from './support/program.ts';

@@ -17,7 +17,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { IS_WHOLE } from '../support/sampled.ts';
+import { IS_WHOLE } from '../support/random/sampled.ts';
 import { launcherSuite, LET_IN, numbers, shell, status } from './support/launcher-suite.ts';
 import { run, type Ended, type StartOptions } from './support/program.ts';
 import { KEYS, Sitting } from './support/pty.ts';

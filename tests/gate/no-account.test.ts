@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { reportSchema } from '../../shared/doctor/report.ts';
 import { requireElectron } from '../lab/electron-runtime.ts';
 import type { ConfigJson } from '../lab/written-config.ts';
-import { isRoot, tempFolders } from '../support/temp-folder.ts';
+import { isRoot, tempFolders } from '../support/files/temp-folder.ts';
 import { gateSuite, skipped } from './support/gate.ts';
 import { run, type Ended } from './support/program.ts';
 

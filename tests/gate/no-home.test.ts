@@ -9,7 +9,7 @@ import {
   prepareForSandboxUser,
   requireElectron,
 } from '../lab/electron-runtime.ts';
-import { isRoot } from '../support/temp-folder.ts';
+import { isRoot } from '../support/files/temp-folder.ts';
 import { gateSuite, LAUNCHER, skipped } from './support/gate.ts';
 import { run, type Ended } from './support/program.ts';
 

@@ -2,11 +2,11 @@
 /** The real program under signals: in each phase of the login, with whatever the login was about to become. */
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import type { Person } from '../support/person.ts';
+import type { Person } from '../support/login/person.ts';
 import { gateSuite, MARK, skipped, statusOf } from './support/gate.ts';
 import type { Program } from './support/program.ts';
 import { electronOf, processesOf } from './support/pty.ts';
-import { IS_WHOLE } from '../support/sampled.ts';
+import { IS_WHOLE } from '../support/random/sampled.ts';
 
 const WORDS = ['--no-ui', '--method', 'push', '--user', 'push-only', '--status-fd', '5'];
 const COMMAND = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requireElectron, makeSandboxFolder } from '../lab/electron-runtime.ts';
-import { startExampleSigner, type ExampleSigner } from '../support/example-signer.ts';
+import { startExampleSigner, type ExampleSigner } from '../support/native/example-signer.ts';
 import { approvedEnd, gateSuite, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
 import { PUSH } from './support/outcome-rows.ts';
 import type { Program } from './support/program.ts';

@@ -3,8 +3,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { reportSchema } from '../../shared/doctor/report.ts';
 import { writeConfig } from '../lab/written-config.ts';
 import { eventually } from '../support/eventually.ts';
-import { personAt } from '../support/person.ts';
-import { startStickyBalancer, type StickyBalancer } from '../support/sticky-balancer.ts';
+import { personAt } from '../support/login/person.ts';
+import { startStickyBalancer, type StickyBalancer } from '../support/network/sticky-balancer.ts';
 import { LAUNCHER, MARK, skipped } from './support/gate.ts';
 import { Program, run } from './support/program.ts';
 

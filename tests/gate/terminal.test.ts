@@ -9,7 +9,7 @@ import type { PersonInput } from '../../emulator/service/people.ts';
 import { makeSandboxFolder } from '../lab/electron-runtime.ts';
 import { writeConfig, type ConfigJson } from '../lab/written-config.ts';
 import { eventually } from '../support/eventually.ts';
-import { personAt, type Person } from '../support/person.ts';
+import { personAt, type Person } from '../support/login/person.ts';
 import { MARK, skipped } from './support/gate.ts';
 import {
   electronOf,

@@ -9,7 +9,7 @@ import { approvedEnd, LAUNCHER, MARK, statusOf, wordsOf } from '../gate/support/
 import { Program, run, type Ended } from '../gate/support/program.ts';
 import { Sitting } from '../gate/support/pty.ts';
 import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
-import { personAt, type Person } from '../support/person.ts';
+import { personAt, type Person } from '../support/login/person.ts';
 import { KeyringSession, reason } from './keyring-session.ts';
 
 const SECRET = 'canary-secret-of-the-keyring-5b21';

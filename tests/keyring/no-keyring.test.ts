@@ -4,7 +4,7 @@ import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import { approvedEnd, LAUNCHER, MARK } from '../gate/support/gate.ts';
 import { Program, run } from '../gate/support/program.ts';
 import { writeConfig } from '../lab/written-config.ts';
-import { personAt } from '../support/person.ts';
+import { personAt } from '../support/login/person.ts';
 import { KeyringSession, reason } from './keyring-session.ts';
 
 describe.skipIf(reason !== '')(

@@ -14,7 +14,7 @@ import {
   prepareForSandboxUser,
   requireElectron,
 } from '../lab/electron-runtime.ts';
-import { personAt, type Person } from '../support/person.ts';
+import { personAt, type Person } from '../support/login/person.ts';
 import { KeyringSession, reason } from './keyring-session.ts';
 import { en } from '../support/strings.ts';
 

@@ -15,7 +15,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { ROOT } from '../support/source-files.ts';
+import { ROOT } from '../support/sources/source-files.ts';
 import { electronRuntime, requireElectron } from './electron-runtime.ts';
 
 const runtime = electronRuntime();

@@ -2,7 +2,7 @@
 import net from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { tempFolders } from '../support/temp-folder.ts';
+import { tempFolders } from '../support/files/temp-folder.ts';
 import { parseDisplay, authorityEntry, cookieFor, answers } from '../../lab/x11.ts';
 
 describe('display names', () => {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { tempFolders } from '../support/temp-folder.ts';
+import { tempFolders } from '../support/files/temp-folder.ts';
 import { fetchElectron } from '../../lab/electron.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 /** Set-up asks Electron itself whether its sandbox works, with a shell script in its place. */
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { tempFolders } from '../support/temp-folder.ts';
+import { tempFolders } from '../support/files/temp-folder.ts';
 import { makesItsSandbox, sandboxRefusal } from '../../lab/runtime.ts';
 
 const ABORTS =

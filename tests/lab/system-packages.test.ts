@@ -2,7 +2,7 @@
 import { renameSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { tempFolders } from '../support/temp-folder.ts';
+import { tempFolders } from '../support/files/temp-folder.ts';
 import { commandFor } from '../../scripts/lib/debian.ts';
 import { requireLibraries } from '../../lab/runtime.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { violationsIn } from '../support/history/checker.ts';
 import { printHistory } from '../support/history/print.ts';
-import { SEED } from '../support/seed.ts';
+import { SEED } from '../support/random/seed.ts';
 import { CHOICES } from './simulation/choices.ts';
 import { simulateApproval, type ApprovalEnd, type ApprovalPlan } from './simulation/approval.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TIMEOUT, TOKEN_EXPIRED } from '../support/login-fixtures.ts';
+import { TIMEOUT, TOKEN_EXPIRED } from '../support/login/login-fixtures.ts';
 import { ScriptedLogin } from './scripted-login.ts';
 
 /* Product faults that the random histories found, each as its shortest history. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { violationsIn, type Violation } from '../support/history/checker.ts';
 import type { History } from '../support/history/history.ts';
 import { printHistory } from '../support/history/print.ts';
-import { SEED } from '../support/seed.ts';
+import { SEED } from '../support/random/seed.ts';
 import { CHOICES } from './simulation/choices.ts';
 import { simulate, type SimulatedType } from './simulation/run.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { violationsIn } from '../support/history/checker.ts';
 import { printHistory } from '../support/history/print.ts';
 import { RecordedLogin } from '../support/history/recorded-login.ts';
-import { fakeTimersClock } from '../support/fake-clock.ts';
+import { fakeTimersClock } from '../support/fakes/fake-clock.ts';
 import { SimulatedServer, type Network } from './simulation/server.ts';
 
 /*

@@ -7,8 +7,8 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import type { Endpoint } from '../../shared/outcomes/reaction-policy.ts';
 import type { ServiceFailure } from '../../shared/service/service-failure.ts';
 import type { SelectedMethod } from '../../shared/service/answers.ts';
-import { ALICE, offering, policyWith } from '../support/login-fixtures.ts';
-import { NO_PREFERENCES } from '../support/login-run.ts';
+import { ALICE, offering, policyWith } from '../support/login/login-fixtures.ts';
+import { NO_PREFERENCES } from '../support/login/login-run.ts';
 import { settled } from './simulation/scheduler.ts';
 
 const PUSH: SelectedMethod = {

@@ -12,9 +12,9 @@ import { LAUNCHER, skipped } from '../gate/support/gate.ts';
 import { Program, type StartOptions } from '../gate/support/program.ts';
 import { prepareForSandboxUser } from '../lab/electron-runtime.ts';
 import { writeConfig } from '../lab/written-config.ts';
-import { issue, makeAuthority } from '../support/certificates.ts';
-import { personAt } from '../support/person.ts';
-import { sampled } from '../support/sampled.ts';
+import { issue, makeAuthority } from '../support/certificates/certificates.ts';
+import { personAt } from '../support/login/person.ts';
+import { sampled } from '../support/random/sampled.ts';
 import { startBreakingFront, type Break, type Protocol } from './support/breaking-front.ts';
 import { startProxy } from './support/proxies.ts';
 

@@ -17,7 +17,7 @@ import {
 } from '../lab/electron-runtime.ts';
 import { ask } from '../lab/fixture/ask.ts';
 import { writeConfig } from '../lab/written-config.ts';
-import { issue, makeAuthority } from '../support/certificates.ts';
+import { issue, makeAuthority } from '../support/certificates/certificates.ts';
 
 describe.skipIf(skipped !== '')(
   `a client certificate${skipped && ` (skipped: ${skipped})`}`,

@@ -5,7 +5,7 @@ import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import { LAUNCHER, skipped } from '../gate/support/gate.ts';
 import { run } from '../gate/support/program.ts';
 import { writeConfig } from '../lab/written-config.ts';
-import { personAt } from '../support/person.ts';
+import { personAt } from '../support/login/person.ts';
 import { startMiddlebox, type Front, type MiddleboxOptions } from './support/fronts.ts';
 
 const LOGIN = [

@@ -12,7 +12,7 @@ import { LAUNCHER, skipped } from '../gate/support/gate.ts';
 import { run } from '../gate/support/program.ts';
 import { prepareForSandboxUser } from '../lab/electron-runtime.ts';
 import { writeConfig } from '../lab/written-config.ts';
-import { issue, makeAuthority } from '../support/certificates.ts';
+import { issue, makeAuthority } from '../support/certificates/certificates.ts';
 import {
   half,
   REFUSAL,

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import { run } from '../gate/support/program.ts';
 import { skipped as withoutElectron } from '../gate/support/gate.ts';
-import { tempFolders } from '../support/temp-folder.ts';
+import { tempFolders } from '../support/files/temp-folder.ts';
 import type { Errand } from './support/in-namespace.ts';
 
 const LINK = ['ip', 'link', 'add', 'here', 'type', 'veth', 'peer', 'name', 'there'];

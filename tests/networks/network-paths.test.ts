@@ -13,7 +13,7 @@ import { run } from '../gate/support/program.ts';
 import { PROXY_ROWS, TRUST_ROWS, type End, type NetworkPath } from './matrix.ts';
 import { networkPlaces, PROXY_LOGIN, type NetworkRoute } from './support/places.ts';
 import { enTerminal } from '../support/strings.ts';
-import { sampled } from '../support/sampled.ts';
+import { sampled } from '../support/random/sampled.ts';
 
 const USER = 'push-only';
 const LOGIN = ['check', '--no-ui', '--json', '--user', USER, '--method', 'push'];

@@ -12,9 +12,9 @@ import { LAUNCHER, skipped as withoutElectron } from '../gate/support/gate.ts';
 import { Program } from '../gate/support/program.ts';
 import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
 import { writeConfig } from '../lab/written-config.ts';
-import { issue, makeAuthority } from '../support/certificates.ts';
+import { issue, makeAuthority } from '../support/certificates/certificates.ts';
 import { eventually } from '../support/eventually.ts';
-import { personAt, type Person } from '../support/person.ts';
+import { personAt, type Person } from '../support/login/person.ts';
 import { startMiddlebox, type Front } from './support/fronts.ts';
 import { addressOn, SERVICE, TwoLinks, withoutNamespaces } from './support/namespaces.ts';
 

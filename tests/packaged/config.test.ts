@@ -13,7 +13,7 @@ import {
   makeSandboxFolder,
   prepareForSandboxUser,
 } from '../lab/electron-runtime.ts';
-import { ROOT } from '../support/source-files.ts';
+import { ROOT } from '../support/sources/source-files.ts';
 import { installed } from './installed.ts';
 import { findPackaged } from './packaged-app.ts';
 

@@ -27,7 +27,7 @@ import {
   requireElectron,
 } from '../lab/electron-runtime.ts';
 import { eventually } from '../support/eventually.ts';
-import { personAt } from '../support/person.ts';
+import { personAt } from '../support/login/person.ts';
 import { listeningIn } from './listening.ts';
 import { installed } from './installed.ts';
 import { findPackaged } from './packaged-app.ts';

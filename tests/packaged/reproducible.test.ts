@@ -23,7 +23,7 @@ import type { Program } from '../../packaging/linux/linux-tree.ts';
 import { HOST } from '../../packaging/targets.ts';
 import { hasProgram, sbomFor } from './installers.ts';
 import { findPackaged } from './packaged-app.ts';
-import { IS_WHOLE } from '../support/sampled.ts';
+import { IS_WHOLE } from '../support/random/sampled.ts';
 
 const TIME = new Date('2026-02-03T04:05:06Z');
 const MAKE_MS = 240_000;

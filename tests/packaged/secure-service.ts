@@ -6,7 +6,7 @@ import type { EmulatorOptions } from '../../emulator/options.ts';
 import { startTlsFront } from '../networks/support/fronts.ts';
 import { prepareForSandboxUser } from '../lab/electron-runtime.ts';
 import { writeConfig } from '../lab/written-config.ts';
-import { issue, makeAuthority } from '../support/certificates.ts';
+import { issue, makeAuthority } from '../support/certificates/certificates.ts';
 
 export type SecureService = Readonly<{
   emulator: Emulator;

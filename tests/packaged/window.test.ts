@@ -19,7 +19,7 @@ import {
 import { recordOpened } from '../e2e/support/opened.ts';
 import { refused, served, statusesOf } from '../e2e/support/scheme.ts';
 import { electronRuntime, makeSandboxFolder } from '../lab/electron-runtime.ts';
-import { personAt } from '../support/person.ts';
+import { personAt } from '../support/login/person.ts';
 import { brokenPoints } from './checklist.ts';
 import { drivable, findPackaged, launch, type Packaged } from './packaged-app.ts';
 import { startSecureService, type SecureService } from './secure-service.ts';

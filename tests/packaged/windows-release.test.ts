@@ -18,7 +18,7 @@ import { makeWindowsRelease, type WindowsProgram } from '../../packaging/windows
 import { findWindowsSigner } from '../../packaging/windows/signing.ts';
 import { faultsOf } from '../../packaging/windows/tree.ts';
 import { writeZip } from '../../packaging/zip.ts';
-import { readPortableExecutable } from '../support/portable-executable.ts';
+import { readPortableExecutable } from '../support/native/portable-executable.ts';
 import {
   findWindowsPackage,
   makeCertificate,

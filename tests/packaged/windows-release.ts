@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { nativeFolder, withoutPrograms } from '../support/native-tools.ts';
+import { nativeFolder, withoutPrograms } from '../support/native/native-tools.ts';
 import { hasProgram } from './installers.ts';
 
 export const WINDOWS = { platform: 'win32', arch: 'x64' } as const;

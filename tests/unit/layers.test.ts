@@ -5,8 +5,8 @@ import {
   loadedWith,
   productModules,
   type Import,
-} from '../support/module-graph.ts';
-import { repositoryFiles, textOf } from '../support/source-files.ts';
+} from '../support/sources/module-graph.ts';
+import { repositoryFiles, textOf } from '../support/sources/source-files.ts';
 
 const MODULES = productModules();
 const IMPORTS = MODULES.flatMap(importsOf);

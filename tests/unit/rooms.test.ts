@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ROOMS, roomOf, mayImport } from '../../scripts/lint/rooms.ts';
-import { importsOf, productModules } from '../support/module-graph.ts';
-import { repositoryFiles } from '../support/source-files.ts';
+import { importsOf, productModules } from '../support/sources/module-graph.ts';
+import { repositoryFiles } from '../support/sources/source-files.ts';
 
 const IMPORTS = productModules().flatMap(importsOf);
 

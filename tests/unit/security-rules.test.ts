@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rulesInCode, rulesInTests, rulesOfDocument } from '../support/security-rules.ts';
-import { textOf } from '../support/source-files.ts';
+import { rulesInCode, rulesInTests, rulesOfDocument } from '../support/sources/security-rules.ts';
+import { textOf } from '../support/sources/source-files.ts';
 
 const RULES = rulesOfDocument();
 const IN_CODE = rulesInCode();

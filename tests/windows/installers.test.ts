@@ -21,7 +21,7 @@ import { makeSetup } from '../../packaging/windows/nsis.ts';
 import { makeWindowsRelease } from '../../packaging/windows/release.ts';
 import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
 import { eventually } from '../support/eventually.ts';
-import { nativeFolder } from '../support/native-tools.ts';
+import { nativeFolder } from '../support/native/native-tools.ts';
 import { windowsPath } from './support/prefix.ts';
 import { inPersonsFolder, saidOn, writeThere } from './support/product.ts';
 import {
@@ -31,7 +31,7 @@ import {
   windowsRun,
   type WindowsEnded,
 } from './support/windows-program.ts';
-import { IS_WHOLE } from '../support/sampled.ts';
+import { IS_WHOLE } from '../support/random/sampled.ts';
 
 const { folder: packaged, reason: withoutPackage } = findWindowsPackage();
 const skipped = withoutWine || withoutPackage;

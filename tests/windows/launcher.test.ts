@@ -9,7 +9,7 @@ import { eventually } from '../support/eventually.ts';
 import { verdictSchema, type Verdict } from '../../shared/outcomes/verdict.ts';
 import { quoted, telling, useLauncherBench } from './support/launcher-bench.ts';
 import { runWindows, skipped, WindowsProgram, windowsRun } from './support/windows-program.ts';
-import { sampled } from '../support/sampled.ts';
+import { sampled } from '../support/random/sampled.ts';
 
 const LET_IN = telling([CONFIRMED], 0);
 const WAIT_MS = 60_000;

@@ -12,7 +12,7 @@ import {
 import type { FileLook, SystemStart, WindowsSystem } from '../../electron/os/windows/ask-system.ts';
 import { readSecurity, readSid } from '../../electron/os/windows/security-descriptor.ts';
 import type { EffectiveConfig, Validation } from '../../shared/config/config-report.ts';
-import { SIDS } from '../support/security-descriptor.ts';
+import { SIDS } from '../support/files/security-descriptor.ts';
 import { WINDOWS_USER, windowsPath } from './support/prefix.ts';
 import { startProduct, writeAsPerson } from './support/product.ts';
 import { runWindows, skipped, windowsRun } from './support/windows-program.ts';

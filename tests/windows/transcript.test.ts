@@ -6,7 +6,7 @@ import { LAUNCHER } from '../gate/support/gate.ts';
 import { Program } from '../gate/support/program.ts';
 import { writeConfig } from '../lab/written-config.ts';
 import { eventually } from '../support/eventually.ts';
-import { personAt, type Person } from '../support/person.ts';
+import { personAt, type Person } from '../support/login/person.ts';
 import {
   AS_LAUNCHED,
   codeOf,

@@ -4,7 +4,7 @@ import { verdictSchema, type Verdict } from '../../../shared/outcomes/verdict.ts
 import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import { electronRuntime } from '../../lab/electron-runtime.ts';
 import { writeConfig, type ConfigJson } from '../../lab/written-config.ts';
-import { personAt, type Person } from '../../support/person.ts';
+import { personAt, type Person } from '../../support/login/person.ts';
 import { Program, type Ended, type StartOptions } from './program.ts';
 
 /** The entry of a checkout. */

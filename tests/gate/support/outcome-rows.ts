@@ -1,5 +1,5 @@
 import type { ConfigJson } from '../../lab/written-config.ts';
-import type { Person } from '../../support/person.ts';
+import type { Person } from '../../support/login/person.ts';
 
 /** A push, on the terminal. */
 export const PUSH = ['--no-ui', '--method', 'push'];

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkoutLauncher, type LauncherKind } from '../../support/native-tools.ts';
+import { checkoutLauncher, type LauncherKind } from '../../support/native/native-tools.ts';
 
 /** A verdict line in the format that Electron writes, with a placeholder for the ticket. */
 export const CONFIRMED = line('confirmed', null, 0);

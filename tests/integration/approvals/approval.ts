@@ -4,8 +4,8 @@ import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import { violationsIn } from '../../support/history/checker.ts';
 import { printHistory } from '../../support/history/print.ts';
 import { RecordedLogin } from '../../support/history/recorded-login.ts';
-import { ownTimeClock } from '../../support/own-time-clock.ts';
-import type { Random } from '../../support/seeded-random.ts';
+import { ownTimeClock } from '../../support/fakes/own-time-clock.ts';
+import type { Random } from '../../support/random/seeded-random.ts';
 
 export type Generation = 'v4' | 'v2';
 

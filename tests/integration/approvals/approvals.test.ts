@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '../../support/seeded-random.ts';
-import { SEED } from '../../support/seed.ts';
+import { seededRandom } from '../../support/random/seeded-random.ts';
+import { SEED } from '../../support/random/seed.ts';
 import { runGroup, type End, type Generation, type Group } from './approval.ts';
 
 /** In each of the four cells; more in the nightly. */

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/doctor/report.ts';
 import { PROXY_ROWS, TRUST_ROWS } from '../../networks/matrix.ts';
 import { eventually } from '../../support/eventually.ts';
-import { tempFolders } from '../../support/temp-folder.ts';
+import { tempFolders } from '../../support/files/temp-folder.ts';
 import { configFor, type Desk } from './makers.ts';
 import { SET_UPS } from './set-ups.ts';
 import { emulatorFor, examine } from './stage.ts';

@@ -19,10 +19,10 @@ import type { DoctorReport } from '../../../shared/doctor/report.ts';
 import { success } from '../../../shared/result.ts';
 import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import type { EmulatorOptions } from '../../../emulator/options.ts';
-import { makeSelfSigned } from '../../support/certificates.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
-import { nodeNetworkTo, type TestNetwork } from '../../support/node-port.ts';
-import { webSocketOver } from '../../support/node-websocket.ts';
+import { makeSelfSigned } from '../../support/certificates/certificates.ts';
+import { FakeClock } from '../../support/fakes/fake-clock.ts';
+import { nodeNetworkTo, type TestNetwork } from '../../support/network/node-port.ts';
+import { webSocketOver } from '../../support/network/node-websocket.ts';
 
 /** Longer than any test: an answer comes, however busy the machine is. */
 const PATIENT_MS = 600_000;

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import type { EmulatorOptions } from '../../../emulator/options.ts';
 import { eventually } from '../../support/eventually.ts';
-import { LoginRun, type ConfigChanges } from '../../support/login-run.ts';
-import { personAt } from '../../support/person.ts';
+import { LoginRun, type ConfigChanges } from '../../support/login/login-run.ts';
+import { personAt } from '../../support/login/person.ts';
 
 const BEAT_MS = 120;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { LoginRun } from '../../support/login-run.ts';
-import { personAt } from '../../support/person.ts';
-import { startStickyBalancer, type StickyBalancer } from '../../support/sticky-balancer.ts';
+import { LoginRun } from '../../support/login/login-run.ts';
+import { personAt } from '../../support/login/person.ts';
+import { startStickyBalancer, type StickyBalancer } from '../../support/network/sticky-balancer.ts';
 
 type Transports = readonly ('polling' | 'websocket')[];
 

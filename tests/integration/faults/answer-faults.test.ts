@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
-import { LoginRun } from '../../support/login-run.ts';
-import { personAt, type Person } from '../../support/person.ts';
+import { LoginRun } from '../../support/login/login-run.ts';
+import { personAt, type Person } from '../../support/login/person.ts';
 import { ANSWER_FAULTS } from './answer-faults.ts';
 
 /*

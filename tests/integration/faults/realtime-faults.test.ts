@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import { startEmulator } from '../../../emulator/strict.ts';
-import { LoginRun } from '../../support/login-run.ts';
-import { personAt } from '../../support/person.ts';
+import { LoginRun } from '../../support/login/login-run.ts';
+import { personAt } from '../../support/login/person.ts';
 
 /*
  * Socket faults, and their effect on a push that the person approves. `at` is the time of the fault: from the

@@ -10,8 +10,8 @@ import {
   visit,
   type PageEnd,
 } from '../../support/hosted-browser.ts';
-import { LoginRun } from '../../support/login-run.ts';
-import { personAt, type Person } from '../../support/person.ts';
+import { LoginRun } from '../../support/login/login-run.ts';
+import { personAt, type Person } from '../../support/login/person.ts';
 import { enCallback } from '../../support/strings.ts';
 
 const NAMES = { state: 'serviceState', token: 'serviceToken' };

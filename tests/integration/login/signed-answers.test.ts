@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import type { Endpoint } from '../../../shared/outcomes/reaction-policy.ts';
-import { LoginRun, NO_PREFERENCES } from '../../support/login-run.ts';
-import { personAt } from '../../support/person.ts';
+import { LoginRun, NO_PREFERENCES } from '../../support/login/login-run.ts';
+import { personAt } from '../../support/login/person.ts';
 
 let emulator: Emulator;
 let run: LoginRun | null = null;

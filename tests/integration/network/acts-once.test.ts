@@ -14,12 +14,12 @@ import {
   type Protocol,
 } from '../../networks/support/breaking-front.ts';
 import { startProxy } from '../../networks/support/proxies.ts';
-import { ask } from '../../support/ask-port.ts';
-import { issue, makeAuthority } from '../../support/certificates.ts';
-import { LoginRun } from '../../support/login-run.ts';
-import { nodeNetworkTo } from '../../support/node-port.ts';
-import { personAt, type Person } from '../../support/person.ts';
-import { sampled } from '../../support/sampled.ts';
+import { ask } from '../../support/network/ask-port.ts';
+import { issue, makeAuthority } from '../../support/certificates/certificates.ts';
+import { LoginRun } from '../../support/login/login-run.ts';
+import { nodeNetworkTo } from '../../support/network/node-port.ts';
+import { personAt, type Person } from '../../support/login/person.ts';
+import { sampled } from '../../support/random/sampled.ts';
 
 const METHODS = {
   init: 'push',

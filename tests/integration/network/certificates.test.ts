@@ -6,16 +6,16 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ask, textOf } from '../../support/ask-port.ts';
+import { ask, textOf } from '../../support/network/ask-port.ts';
 import {
   issue,
   makeAuthority,
   makeSelfSigned,
   type CertificateOptions,
   type Issued,
-} from '../../support/certificates.ts';
-import { nodeNetworkTo, type TestNetwork } from '../../support/node-port.ts';
-import { tempFolders } from '../../support/temp-folder.ts';
+} from '../../support/certificates/certificates.ts';
+import { nodeNetworkTo, type TestNetwork } from '../../support/network/node-port.ts';
+import { tempFolders } from '../../support/files/temp-folder.ts';
 
 const authority = makeAuthority({ commonName: 'Root of the System' });
 const servers: Server[] = [];

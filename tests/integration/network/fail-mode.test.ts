@@ -11,8 +11,8 @@ import {
   writes,
   type Behaviour,
 } from '../../networks/support/broken-answers.ts';
-import { LoginRun } from '../../support/login-run.ts';
-import { nodeHttpTo, type TestNetwork } from '../../support/node-port.ts';
+import { LoginRun } from '../../support/login/login-run.ts';
+import { nodeHttpTo, type TestNetwork } from '../../support/network/node-port.ts';
 
 const closes: Behaviour = (socket) => socket.end();
 const resets: Behaviour = (socket) => socket.resetAndDestroy();

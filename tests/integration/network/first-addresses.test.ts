@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { tempFolders } from '../../support/temp-folder.ts';
+import { tempFolders } from '../../support/files/temp-folder.ts';
 
 const LINK = ['ip', 'link', 'add', 'here', 'type', 'veth', 'peer', 'name', 'there'];
 const canMakeNetworks =

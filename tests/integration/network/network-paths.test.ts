@@ -7,8 +7,8 @@ import { ProxyLogins } from '../../../electron/network/proxy-credentials.ts';
 import { proxyLoginsOf } from '../../../electron/network/proxy-variables.ts';
 import { PROXY_ROWS, TRUST_ROWS, type End, type NetworkPath } from '../../networks/matrix.ts';
 import { networkPlaces, PROXY_LOGIN, type NetworkRoute } from '../../networks/support/places.ts';
-import { LoginRun } from '../../support/login-run.ts';
-import { nodeNetworkTo, type TestNetwork } from '../../support/node-port.ts';
+import { LoginRun } from '../../support/login/login-run.ts';
+import { nodeNetworkTo, type TestNetwork } from '../../support/network/node-port.ts';
 
 const USER = 'push-only';
 /** Passwords that the person gives, one after the other. */

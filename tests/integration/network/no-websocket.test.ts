@@ -4,9 +4,9 @@ import { noWebSocket } from '../../../electron/network/no-websocket.ts';
 import { ProxyLogins } from '../../../electron/network/proxy-credentials.ts';
 import type { TransportName } from '../../../electron/event-channel/connection.ts';
 import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
-import { LoginRun } from '../../support/login-run.ts';
-import { nodeHttpTo } from '../../support/node-port.ts';
-import { personAt } from '../../support/person.ts';
+import { LoginRun } from '../../support/login/login-run.ts';
+import { nodeHttpTo } from '../../support/network/node-port.ts';
+import { personAt } from '../../support/login/person.ts';
 
 describe('a login without websockets', () => {
   let emulator: Emulator;

@@ -5,11 +5,11 @@ import { createServer as createTls } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HttpOutcome } from '../../../electron/network/http-port.ts';
 import { LOGIN_LIMITS } from '../../../shared/login/machine/login-limits.ts';
-import { ask, textOf } from '../../support/ask-port.ts';
-import { issue, makeAuthority } from '../../support/certificates.ts';
+import { ask, textOf } from '../../support/network/ask-port.ts';
+import { issue, makeAuthority } from '../../support/certificates/certificates.ts';
 import { eventually } from '../../support/eventually.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
-import { nodeHttpTo, nodeNetworkTo } from '../../support/node-port.ts';
+import { FakeClock } from '../../support/fakes/fake-clock.ts';
+import { nodeHttpTo, nodeNetworkTo } from '../../support/network/node-port.ts';
 
 const LIMIT_MS = 3_000;
 const closing: (() => void)[] = [];

@@ -6,8 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ProxyLogins } from '../../../electron/network/proxy-credentials.ts';
 import { proxyLoginsOf } from '../../../electron/network/proxy-variables.ts';
 import { startProxy, type TestProxy } from '../../networks/support/proxies.ts';
-import { ask, textOf } from '../../support/ask-port.ts';
-import { nodeHttpTo, nodeNetworkTo } from '../../support/node-port.ts';
+import { ask, textOf } from '../../support/network/ask-port.ts';
+import { nodeHttpTo, nodeNetworkTo } from '../../support/network/node-port.ts';
 
 const LOGIN = { username: 'proxy-user', password: 'proxy päss%' };
 const SERVICE = 'http://mfa.gatehouse.test';

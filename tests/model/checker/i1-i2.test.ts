@@ -5,7 +5,7 @@ import {
   NETWORK,
   TIMEOUT,
   TOKEN_EXPIRED,
-} from '../../support/login-fixtures.ts';
+} from '../../support/login/login-fixtures.ts';
 import { each, gone, pushed, started, transcript } from './each.ts';
 import type { Transcript } from './transcript.ts';
 import * as views from './views.ts';

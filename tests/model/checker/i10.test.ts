@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import type { Method } from '../../../shared/service/methods.ts';
-import { NETWORK, tooMany } from '../../support/login-fixtures.ts';
+import { NETWORK, tooMany } from '../../support/login/login-fixtures.ts';
 import { each, gone, listening, pushed } from './each.ts';
 import type { Transcript } from './transcript.ts';
 import * as views from './views.ts';

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { exception } from '../../support/login-fixtures.ts';
+import { exception } from '../../support/login/login-fixtures.ts';
 import { each, gone, transcript } from './each.ts';
 import type { Transcript } from './transcript.ts';
 import * as views from './views.ts';

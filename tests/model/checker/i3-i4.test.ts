@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { exception, NETWORK } from '../../support/login-fixtures.ts';
+import { exception, NETWORK } from '../../support/login/login-fixtures.ts';
 import { each, gone, listening, pushed, started, transcript } from './each.ts';
 import * as views from './views.ts';
 

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { BYPASSED, TOKEN_EXPIRED, tooMany } from '../../support/login-fixtures.ts';
+import { BYPASSED, TOKEN_EXPIRED, tooMany } from '../../support/login/login-fixtures.ts';
 import type { Intent } from '../../../shared/login/machine/login-event.ts';
 import type { Transcript } from './transcript.ts';
 import { each, gone, listening, pushed, started, transcript } from './each.ts';

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { secretMark } from '../../support/history/history.ts';
-import { NETWORK } from '../../support/login-fixtures.ts';
+import { NETWORK } from '../../support/login/login-fixtures.ts';
 import { each, gone, listening, pushed, started, transcript } from './each.ts';
 import * as views from './views.ts';
 

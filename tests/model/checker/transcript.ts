@@ -10,7 +10,7 @@ import type { Endpoint } from '../../../shared/outcomes/reaction-policy.ts';
 import { violationsIn } from '../../support/history/checker.ts';
 import type { Answer, Entry, RequestEntry } from '../../support/history/history.ts';
 import { isOverIn } from '../../support/history/situation.ts';
-import { REQUESTER, TOKEN_EXPIRED, policyWith } from '../../support/login-fixtures.ts';
+import { REQUESTER, TOKEN_EXPIRED, policyWith } from '../../support/login/login-fixtures.ts';
 import * as views from './views.ts';
 
 type Good = Extract<Answer, Readonly<{ kind: 'good' }>>;

@@ -9,7 +9,7 @@ import type {
   SucceededView,
 } from '../../../shared/login/view/login-view.ts';
 import { isSent, METHODS, type Method } from '../../../shared/service/methods.ts';
-import { APPROVAL_MS, LOGIN_MS } from '../../support/login-fixtures.ts';
+import { APPROVAL_MS, LOGIN_MS } from '../../support/login/login-fixtures.ts';
 import {
   approvalView,
   browserPageView,

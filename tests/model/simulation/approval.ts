@@ -4,7 +4,7 @@ import type { SelectedMethod } from '../../../shared/service/answers.ts';
 import type { History } from '../../support/history/history.ts';
 import { recordedController } from '../../support/history/recorded.ts';
 import { Recorder } from '../../support/history/recorder.ts';
-import { policyWith } from '../../support/login-fixtures.ts';
+import { policyWith } from '../../support/login/login-fixtures.ts';
 import { Choices } from './choices.ts';
 import { SimulatedEventChannels } from './event-channels.ts';
 import { simulatedClient } from './network.ts';

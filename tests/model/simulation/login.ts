@@ -3,10 +3,10 @@ import type { LoginController } from '../../../electron/login/login-controller.t
 import { ProxyLogins } from '../../../electron/network/proxy-credentials.ts';
 import { givenCredentials } from '../../../electron/service/credentials.ts';
 import { createLocalSigner } from '../../../electron/service/request-signer.ts';
-import { fakeTimersClock } from '../../support/fake-clock.ts';
-import { configFor, NO_PREFERENCES } from '../../support/login-run.ts';
-import { SEED } from '../../support/seed.ts';
-import { seededRandom } from '../../support/seeded-random.ts';
+import { fakeTimersClock } from '../../support/fakes/fake-clock.ts';
+import { configFor, NO_PREFERENCES } from '../../support/login/login-run.ts';
+import { SEED } from '../../support/random/seed.ts';
+import { seededRandom } from '../../support/random/seeded-random.ts';
 import type { SimulatedServer } from './server.ts';
 
 type Heard = Pick<Parameters<typeof createLogin>[0], 'onView' | 'onOutcome'>;

@@ -4,7 +4,7 @@ import { METHODS, type Method } from '../../../shared/service/methods.ts';
 import { failure } from '../../../shared/result.ts';
 import type { ServiceFailure } from '../../../shared/service/service-failure.ts';
 import { toEvidence } from '../../../shared/service/evidence.ts';
-import { exception } from '../../support/login-fixtures.ts';
+import { exception } from '../../support/login/login-fixtures.ts';
 import type { Choices } from './choices.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { InitOutcome, SimulatedService, Reply } from './service.ts';

@@ -5,7 +5,7 @@ import { initialState, type LoginState } from '../../../shared/login/machine/log
 import type { History } from '../../support/history/history.ts';
 import { recordedController } from '../../support/history/recorded.ts';
 import { Recorder } from '../../support/history/recorder.ts';
-import { policyWith } from '../../support/login-fixtures.ts';
+import { policyWith } from '../../support/login/login-fixtures.ts';
 import { Choices } from './choices.ts';
 import { simulatedPage } from './hosted-page.ts';
 import { SimulatedEventChannels } from './event-channels.ts';

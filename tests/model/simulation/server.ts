@@ -4,7 +4,7 @@ import { chromiumFailure } from '../../../electron/network/network-errors.ts';
 import type { Result } from '../../../shared/result.ts';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
 import type { ServiceFailure } from '../../../shared/service/service-failure.ts';
-import { httpAnswer } from '../../support/fake-http.ts';
+import { httpAnswer } from '../../support/fakes/fake-http.ts';
 import { SimulatedService, type Announcement } from './service.ts';
 
 const OFFLINE: HttpOutcome = chromiumFailure('ERR_INTERNET_DISCONNECTED');

@@ -7,7 +7,7 @@ import { codeKindOf, type Method } from '../../../shared/service/methods.ts';
 import type { Result } from '../../../shared/result.ts';
 import { failure, success } from '../../../shared/result.ts';
 import type { ServiceFailure } from '../../../shared/service/service-failure.ts';
-import { exception } from '../../support/login-fixtures.ts';
+import { exception } from '../../support/login/login-fixtures.ts';
 
 export type Reply<Value> = Result<Value, ServiceFailure>;
 

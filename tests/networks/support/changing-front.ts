@@ -1,6 +1,6 @@
 import { connect as connectTcp, type AddressInfo, type Socket } from 'node:net';
 import { createServer, type Server } from 'node:tls';
-import type { Issued } from '../../support/certificates.ts';
+import type { Issued } from '../../support/certificates/certificates.ts';
 
 export type ChangingFront = Readonly<{
   port: number;

@@ -9,7 +9,7 @@ import { startEmulator } from '../../../emulator/strict.ts';
 import { run } from '../../gate/support/program.ts';
 import { prepareForSandboxUser } from '../../lab/electron-runtime.ts';
 import { writeConfig } from '../../lab/written-config.ts';
-import { issue, makeAuthority } from '../../support/certificates.ts';
+import { issue, makeAuthority } from '../../support/certificates/certificates.ts';
 import { startMiddlebox, startTlsFront } from './fronts.ts';
 import { NAMESPACE_LINKS } from './namespace-links.ts';
 

@@ -8,8 +8,13 @@ import {
   requireElectron,
 } from '../../lab/electron-runtime.ts';
 import { writeConfig } from '../../lab/written-config.ts';
-import { issue, makeAuthority, makeSelfSigned, type Issued } from '../../support/certificates.ts';
-import { personAt } from '../../support/person.ts';
+import {
+  issue,
+  makeAuthority,
+  makeSelfSigned,
+  type Issued,
+} from '../../support/certificates/certificates.ts';
+import { personAt } from '../../support/login/person.ts';
 import type { Trust, NetworkPath } from '../matrix.ts';
 import { startMiddlebox, startTlsFront, type Front } from './fronts.ts';
 import { startPac, startProxy, type ProxyOptions, type TestProxy } from './proxies.ts';

@@ -22,7 +22,7 @@ import {
   makeSandboxFolder,
   requireElectron,
 } from '../../lab/electron-runtime.ts';
-import { personAt } from '../../support/person.ts';
+import { personAt } from '../../support/login/person.ts';
 import { hasProgram, makeInstaller } from '../installers.ts';
 import { drivable, findPackaged, launch, type Packaged } from '../packaged-app.ts';
 

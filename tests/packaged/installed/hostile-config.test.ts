@@ -25,7 +25,7 @@ import {
   prepareForSandboxUser,
   requireElectron,
 } from '../../lab/electron-runtime.ts';
-import { makeAuthority } from '../../support/certificates.ts';
+import { makeAuthority } from '../../support/certificates/certificates.ts';
 import { installed } from '../installed.ts';
 import { findPackaged } from '../packaged-app.ts';
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import type { ConfigJson } from '../../lab/written-config.ts';
-import { personAt, type Person } from '../../support/person.ts';
+import { personAt, type Person } from '../../support/login/person.ts';
 import type { Words } from './languages.ts';
 import type { Utterance } from './orca-log.ts';
 import type { ReaderSession } from './session.ts';

@@ -9,12 +9,12 @@ import { createServiceClient } from '../../../electron/service/service-client.ts
 import type { WebSocketPort } from '../../../electron/network/websocket-port.ts';
 import { DEFAULTS } from '../../../shared/config/config-schema.ts';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
-import { policyWith } from '../login-fixtures.ts';
-import { nodeHttpTo } from '../node-port.ts';
-import { nodeWebSocket } from '../node-websocket.ts';
-import { SEED } from '../seed.ts';
-import { seededRandom } from '../seeded-random.ts';
-import { ViewWaiters } from '../view-waiters.ts';
+import { policyWith } from '../login/login-fixtures.ts';
+import { nodeHttpTo } from '../network/node-port.ts';
+import { nodeWebSocket } from '../network/node-websocket.ts';
+import { SEED } from '../random/seed.ts';
+import { seededRandom } from '../random/seeded-random.ts';
+import { ViewWaiters } from '../login/view-waiters.ts';
 import type { History } from './history.ts';
 import { recordedController } from './recorded.ts';
 import { Recorder } from './recorder.ts';

@@ -11,7 +11,7 @@ import type {
 import { evidenceText } from '../../../shared/service/evidence.ts';
 import type { LoginEvent } from '../../../shared/login/machine/login-event.ts';
 import type { Endpoint } from '../../../shared/outcomes/reaction-policy.ts';
-import { NO_PREFERENCES } from '../login-run.ts';
+import { NO_PREFERENCES } from '../login/login-run.ts';
 import type { Answer, RequestEntry } from './history.ts';
 import { secretMark } from './history.ts';
 import type { Recorder } from './recorder.ts';

@@ -8,10 +8,10 @@ import {
 import type { HttpOutcome, HttpPort } from '../../../electron/network/http-port.ts';
 import { METHODS } from '../../../shared/service/methods.ts';
 import { eventually } from '../../support/eventually.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
-import { FakeEngine, settled } from '../../support/fake-engine.ts';
-import { httpAnswer } from '../../support/fake-http.ts';
-import { offering } from '../../support/login-fixtures.ts';
+import { FakeClock } from '../../support/fakes/fake-clock.ts';
+import { FakeEngine, settled } from '../../support/fakes/fake-engine.ts';
+import { httpAnswer } from '../../support/fakes/fake-http.ts';
+import { offering } from '../../support/login/login-fixtures.ts';
 
 const OPEN = `0${JSON.stringify({ sid: 'S', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 1000 })}`;
 

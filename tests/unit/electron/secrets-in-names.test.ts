@@ -10,10 +10,10 @@ import type { Config } from '../../../shared/config/config-schema.ts';
 import type { LoginOutcome } from '../../../shared/outcomes/login-outcome.ts';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import { success } from '../../../shared/result.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
-import { settled } from '../../support/fake-engine.ts';
-import { errorAnswer, httpAnswer } from '../../support/fake-http.ts';
-import { testConfig } from '../../support/test-config.ts';
+import { FakeClock } from '../../support/fakes/fake-clock.ts';
+import { settled } from '../../support/fakes/fake-engine.ts';
+import { errorAnswer, httpAnswer } from '../../support/fakes/fake-http.ts';
+import { testConfig } from '../../support/login/test-config.ts';
 import { examine } from './doctor/examine.ts';
 
 const OFFLINE: HttpOutcome = {

@@ -1,7 +1,7 @@
 /** The date until which an Electron gets fixes. The clock is given, so that no result depends on the calendar. */
 import { describe, expect, it } from 'vitest';
 import { supportTable, supportOf, requireSupport } from '../../../packaging/electron-support.ts';
-import { textOf } from '../../support/source-files.ts';
+import { textOf } from '../../support/sources/source-files.ts';
 
 const TABLE = {
   source: 'https://schedule.example',

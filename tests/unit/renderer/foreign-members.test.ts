@@ -11,7 +11,7 @@ import {
 import { requesterOf, timeLimitOf, waitOf } from '../../../shared/login/view/view-parts.ts';
 import { narrate, NOTHING_NARRATED } from '../../../shared/login/narration/narrator.ts';
 import { newsToCome } from '../../../shared/login/narration/news-to-come.ts';
-import { nodesOf, productModules } from '../../support/module-graph.ts';
+import { nodesOf, productModules } from '../../support/sources/module-graph.ts';
 import { codeView, FIXTURES, methodsView, NOTICES, WORDS } from './fixtures.ts';
 import { enTerminal } from '../../support/strings.ts';
 

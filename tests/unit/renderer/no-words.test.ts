@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { ROOT, repositoryFiles } from '../../support/source-files.ts';
+import { ROOT, repositoryFiles } from '../../support/sources/source-files.ts';
 
 /** Attributes of an element that people read or hear. */
 const READ = new Set([

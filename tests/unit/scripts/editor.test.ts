@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { ROOT, textOf } from '../../support/source-files.ts';
+import { ROOT, textOf } from '../../support/sources/source-files.ts';
 
 it('.vscode/launch.json starts programs that are there', () => {
   const programs = [...textOf('.vscode/launch.json').matchAll(/\$\{workspaceFolder\}(\/[^"]+)/g)];

@@ -1,6 +1,6 @@
 /** The scripted program of the tests: performs the actions in its arguments (native/actor.c). */
 import { basename, join } from 'node:path';
-import { compileProgram } from '../../support/native-tools.ts';
+import { compileProgram } from '../../support/native/native-tools.ts';
 
 const support = import.meta.dirname;
 const sources = join(support, '..', '..', '..', 'launcher');

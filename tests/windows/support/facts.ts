@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { missingParts } from '../../../lab/programs.ts';
 import { electronRuntime } from '../../lab/electron-runtime.ts';
-import { withoutCompiler, withoutPrograms } from '../../support/native-tools.ts';
+import { withoutCompiler, withoutPrograms } from '../../support/native/native-tools.ts';
 
 /** The Electron for Windows, as lab/windows-electron.ts left it. */
 export type WindowsElectron = Readonly<{ dist: string; version: string }>;

@@ -7,7 +7,7 @@ import type { EmulatorOptions } from '../../../emulator/options.ts';
 import { verdictSchema, type Verdict } from '../../../shared/outcomes/verdict.ts';
 import { PERSON } from '../../gate/support/window-gate.ts';
 import { eventually } from '../../support/eventually.ts';
-import { personAt, type Person } from '../../support/person.ts';
+import { personAt, type Person } from '../../support/login/person.ts';
 import { makeWindowsPackage } from './package-bench.ts';
 import { windowsPath } from './prefix.ts';
 import { inPersonsFolder, writeThere, type SharedFile } from './product.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { prepareForSandboxUser } from '../../lab/electron-runtime.ts';
 import { eventually } from '../../support/eventually.ts';
-import { nativeFolder } from '../../support/native-tools.ts';
+import { nativeFolder } from '../../support/native/native-tools.ts';
 import { compileActor } from './actor.ts';
 import { windowsElectron } from './facts.ts';
 import { WinePrefix, windowsPath } from './prefix.ts';

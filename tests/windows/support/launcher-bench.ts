@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { makeSandboxFolder } from '../../lab/electron-runtime.ts';
-import { nativeFolder } from '../../support/native-tools.ts';
+import { nativeFolder } from '../../support/native/native-tools.ts';
 import { compileActor } from './actor.ts';
 import { windowsPath } from './prefix.ts';
 import { WindowsProgram, type WindowsEnded, type WindowsStart } from './windows-program.ts';

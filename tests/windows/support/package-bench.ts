@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { makeSandboxFolder, requireElectron } from '../../lab/electron-runtime.ts';
 import { backportsFile } from '../../../lab/backports.ts';
-import { nativeFolder } from '../../support/native-tools.ts';
+import { nativeFolder } from '../../support/native/native-tools.ts';
 import { windowsRun } from './windows-program.ts';
 
 /**

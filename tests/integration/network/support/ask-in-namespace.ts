@@ -6,9 +6,9 @@ import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { NAMESPACE_LINKS } from '../../../networks/support/namespace-links.ts';
-import { ask, textOf } from '../../../support/ask-port.ts';
-import { issue, makeAuthority } from '../../../support/certificates.ts';
-import { nodeHttpTo } from '../../../support/node-port.ts';
+import { ask, textOf } from '../../../support/network/ask-port.ts';
+import { issue, makeAuthority } from '../../../support/certificates/certificates.ts';
+import { nodeHttpTo } from '../../../support/network/node-port.ts';
 
 const [, , host = '', listens = ''] = process.argv;
 for (const link of NAMESPACE_LINKS) execFileSync('ip', link.split(' '));

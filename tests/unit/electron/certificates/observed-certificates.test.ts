@@ -7,7 +7,11 @@ import {
 import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
 import type { TlsFailure } from '../../../../shared/service/service-failure.ts';
 import { evidenceText } from '../../../../shared/service/evidence.ts';
-import { issue, makeAuthority, type CertificateOptions } from '../../../support/certificates.ts';
+import {
+  issue,
+  makeAuthority,
+  type CertificateOptions,
+} from '../../../support/certificates/certificates.ts';
 
 const ROOT = makeAuthority({ commonName: 'Company Root' });
 const HOST = 'mfa.example.com';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { importsOf, loadedWith } from '../../../support/module-graph.ts';
+import { importsOf, loadedWith } from '../../../support/sources/module-graph.ts';
 
 it('gatehouse config cannot reach a network, a key store or a window', () => {
   const loaded = [...loadedWith('electron/commands/run-config.ts')];

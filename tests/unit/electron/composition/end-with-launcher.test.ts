@@ -3,7 +3,7 @@ import { closeSync, constants, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { endWithLauncher } from '../../../../electron/composition/end-with-launcher.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LoginLimit } from '../../../../electron/composition/login-limit.ts';
-import { FakeClock } from '../../../support/fake-clock.ts';
+import { FakeClock } from '../../../support/fakes/fake-clock.ts';
 
 /** A limit of five seconds, and the ends that it has called. */
 function limited() {

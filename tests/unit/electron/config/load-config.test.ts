@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatConfigError } from '../../../../electron/config/config-error.ts';
 import { loadConfig, type LoadedConfig } from '../../../../electron/config/load-config.ts';
 import { DEFAULTS } from '../../../../shared/config/config-schema.ts';
-import { isRoot, tempFolders } from '../../../support/temp-folder.ts';
+import { isRoot, tempFolders } from '../../../support/files/temp-folder.ts';
 import { linuxSource } from '../../../../electron/config/sources/linux.ts';
 
 const temp = tempFolders();

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { formatConfigError } from '../../../../electron/config/config-error.ts';
 import { readAuthorityFile } from '../../../../electron/config/read-authority-file.ts';
 import { checkCertificate } from '../../../../electron/certificates/x509/check.ts';
-import { issue, makeAuthority } from '../../../support/certificates.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
+import { issue, makeAuthority } from '../../../support/certificates/certificates.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
 
 const { folder, write } = tempFolders();
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatConfigError, type ConfigFaults } from '../../../../electron/config/config-error.ts';
 import { examineConfigFile } from '../../../../electron/config/read-config-file.ts';
-import { besideFifo } from '../../../support/fifo.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
+import { besideFifo } from '../../../support/files/fifo.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readLogo } from '../../../../electron/config/read-logo.ts';
 import { pngOf } from '../../../support/png.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
 
 const { folder, write } = tempFolders();
 const TEAL = [0, 128, 128] as const;

@@ -6,7 +6,7 @@ import { terminalStrings } from '../../../../shared/strings/terminal-strings.ts'
 import { messagesOf } from '../../../../shared/strings/messages.ts';
 import { windowStrings } from '../../../../shared/strings/window-strings.ts';
 import { compiledMessages } from '../../../../scripts/lib/messages.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();
 

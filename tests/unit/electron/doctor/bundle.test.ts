@@ -17,8 +17,8 @@ import { CONFIG_KEYS } from '../../../../shared/config/config-keys.ts';
 import { reportOf } from '../../../../shared/doctor/report.ts';
 import { failure, success } from '../../../../shared/result.ts';
 import { canariesIn } from '../../../e2e/support/canaries.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
-import { testConfig } from '../../../support/test-config.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
+import { testConfig } from '../../../support/login/test-config.ts';
 
 const temp = tempFolders();
 const NOW = new Date('2026-01-02T03:04:05Z');

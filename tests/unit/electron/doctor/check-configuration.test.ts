@@ -7,8 +7,8 @@ import { readSetup } from '../../../../electron/doctor/setup.ts';
 import { credentialStore } from '../../../../electron/secrets/stored-credentials.ts';
 import type { Config } from '../../../../shared/config/config-schema.ts';
 import { failure, success } from '../../../../shared/result.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
-import { testConfig } from '../../../support/test-config.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
+import { testConfig } from '../../../support/login/test-config.ts';
 import { fakeSetup, STORE } from './fake-ports.ts';
 
 const { folder, write } = tempFolders();

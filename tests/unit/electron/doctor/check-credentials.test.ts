@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkCredentials } from '../../../../electron/doctor/check-credentials.ts';
 import type { HttpOutcome, HttpRequest } from '../../../../electron/network/http-port.ts';
 import type { Config } from '../../../../shared/config/config-schema.ts';
-import { errorAnswer, FakeHttp, httpAnswer } from '../../../support/fake-http.ts';
+import { errorAnswer, FakeHttp, httpAnswer } from '../../../support/fakes/fake-http.ts';
 import { fakeContext, ok, signer } from './fake-ports.ts';
 
 const HEADER = 'x-service-signature';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkDisplay } from '../../../../electron/doctor/check-display.ts';
-import { FakeClock } from '../../../support/fake-clock.ts';
+import { FakeClock } from '../../../support/fakes/fake-clock.ts';
 import { fakePorts, never } from './fake-ports.ts';
 
 describe('the check of the display', () => {

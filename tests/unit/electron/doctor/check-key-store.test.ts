@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkKeyStore } from '../../../../electron/doctor/check-key-store.ts';
 import type { DoctorPorts } from '../../../../electron/doctor/ports.ts';
 import { failure, success } from '../../../../shared/result.ts';
-import { FakeClock } from '../../../support/fake-clock.ts';
+import { FakeClock } from '../../../support/fakes/fake-clock.ts';
 import { fakePorts, never, STORE } from './fake-ports.ts';
 
 const look = (changes: Partial<DoctorPorts> = {}) => checkKeyStore(fakePorts(changes), 10_000);

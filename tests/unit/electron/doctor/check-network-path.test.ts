@@ -5,7 +5,7 @@ import type { DoctorPorts } from '../../../../electron/doctor/ports.ts';
 import { reach } from '../../../../electron/doctor/reach.ts';
 import type { HttpOutcome } from '../../../../electron/network/http-port.ts';
 import { chromiumFailure, nodeFault } from '../../../../electron/network/network-errors.ts';
-import { errorAnswer, httpAnswer } from '../../../support/fake-http.ts';
+import { errorAnswer, httpAnswer } from '../../../support/fakes/fake-http.ts';
 import { fakeContext, NOW } from './fake-ports.ts';
 import { toEvidence } from '../../../../shared/service/evidence.ts';
 

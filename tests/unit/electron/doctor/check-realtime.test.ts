@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkRealtime, type Handshakes } from '../../../../electron/doctor/check-realtime.ts';
-import { testConfig } from '../../../support/test-config.ts';
+import { testConfig } from '../../../support/login/test-config.ts';
 
 describe('the event channel', () => {
   const open = (protocol: 3 | 4, tookMs = 5) => ({ kind: 'open', protocol, tookMs }) as const;

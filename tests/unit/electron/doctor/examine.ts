@@ -2,7 +2,7 @@ import { runChecks } from '../../../../electron/doctor/run-checks.ts';
 import type { DoctorPorts } from '../../../../electron/doctor/ports.ts';
 import type { Setup } from '../../../../electron/doctor/setup.ts';
 import type { DoctorReport } from '../../../../shared/doctor/report.ts';
-import { FakeClock } from '../../../support/fake-clock.ts';
+import { FakeClock } from '../../../support/fakes/fake-clock.ts';
 import { fakePorts, fakeSetup } from './fake-ports.ts';
 
 /** Runs the doctor under a clock that jumps to whatever is waited for. */

@@ -1,5 +1,5 @@
 import type { HttpOutcome, HttpRequest } from '../../../../electron/network/http-port.ts';
-import { httpAnswer } from '../../../support/fake-http.ts';
+import { httpAnswer } from '../../../support/fakes/fake-http.ts';
 import { never } from './fake-ports.ts';
 
 const OPEN = { sid: 'S', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000 };

@@ -6,9 +6,9 @@ import type { KeyStore } from '../../../../electron/secrets/key-store.ts';
 import type { Setup } from '../../../../electron/doctor/setup.ts';
 import type { Config } from '../../../../shared/config/config-schema.ts';
 import { success } from '../../../../shared/result.ts';
-import { FakeClock } from '../../../support/fake-clock.ts';
-import { errorAnswer, httpAnswer } from '../../../support/fake-http.ts';
-import { testConfig } from '../../../support/test-config.ts';
+import { FakeClock } from '../../../support/fakes/fake-clock.ts';
+import { errorAnswer, httpAnswer } from '../../../support/fakes/fake-http.ts';
+import { testConfig } from '../../../support/login/test-config.ts';
 
 export const NOW = new Date('2030-01-01T00:00:00.000Z');
 export const SECRET = 'CANARY-SECRET';

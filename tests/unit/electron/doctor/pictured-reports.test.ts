@@ -6,10 +6,10 @@ import type { WebSocketPort } from '../../../../electron/network/websocket-port.
 import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
 import { success } from '../../../../shared/result.ts';
 import { toEvidence } from '../../../../shared/service/evidence.ts';
-import { FakeClock } from '../../../support/fake-clock.ts';
-import { errorAnswer, httpAnswer } from '../../../support/fake-http.ts';
-import { fakeSocket } from '../../../support/fake-socket.ts';
-import { testConfig } from '../../../support/test-config.ts';
+import { FakeClock } from '../../../support/fakes/fake-clock.ts';
+import { errorAnswer, httpAnswer } from '../../../support/fakes/fake-http.ts';
+import { fakeSocket } from '../../../support/fakes/fake-socket.ts';
+import { testConfig } from '../../../support/login/test-config.ts';
 import { REPORTS } from '../../renderer/reports.ts';
 import { examine } from './examine.ts';
 import { fakePolling, PACKETS } from './fake-event-channel.ts';

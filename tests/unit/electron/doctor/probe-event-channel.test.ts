@@ -5,9 +5,9 @@ import { probeEventChannel } from '../../../../electron/doctor/probe-event-chann
 import type { Handshake } from '../../../../electron/doctor/check-realtime.ts';
 import type { HttpOutcome, HttpPort } from '../../../../electron/network/http-port.ts';
 import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
-import { FakeClock } from '../../../support/fake-clock.ts';
-import { FakeHttp, httpAnswer } from '../../../support/fake-http.ts';
-import { fakeSocket } from '../../../support/fake-socket.ts';
+import { FakeClock } from '../../../support/fakes/fake-clock.ts';
+import { FakeHttp, httpAnswer } from '../../../support/fakes/fake-http.ts';
+import { fakeSocket } from '../../../support/fakes/fake-socket.ts';
 import { fakePolling, framed, PACKETS } from './fake-event-channel.ts';
 import { fakeContext, never } from './fake-ports.ts';
 

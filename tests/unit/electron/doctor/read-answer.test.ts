@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../../../electron/doctor/read-answer.ts';
 import type { HttpOutcome } from '../../../../electron/network/http-port.ts';
-import { errorAnswer, httpAnswer } from '../../../support/fake-http.ts';
+import { errorAnswer, httpAnswer } from '../../../support/fakes/fake-http.ts';
 import { toEvidence } from '../../../../shared/service/evidence.ts';
 
 const read = (outcome: HttpOutcome) => readAnswer(outcome, 'https://mfa.example.com/api', 6000);

@@ -14,10 +14,10 @@ import {
 } from '../../../../shared/doctor/report.ts';
 import { failure, success } from '../../../../shared/result.ts';
 import { toEvidence } from '../../../../shared/service/evidence.ts';
-import { FakeClock } from '../../../support/fake-clock.ts';
-import { httpAnswer } from '../../../support/fake-http.ts';
-import { fakeSocket } from '../../../support/fake-socket.ts';
-import { testConfig } from '../../../support/test-config.ts';
+import { FakeClock } from '../../../support/fakes/fake-clock.ts';
+import { httpAnswer } from '../../../support/fakes/fake-http.ts';
+import { fakeSocket } from '../../../support/fakes/fake-socket.ts';
+import { testConfig } from '../../../support/login/test-config.ts';
 import { examine } from './examine.ts';
 import { fakePorts, fakeSetup, never, NOW, SECRET, STORE } from './fake-ports.ts';
 import { en, enDoctorCommand } from '../../../support/strings.ts';

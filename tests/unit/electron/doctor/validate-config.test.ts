@@ -14,8 +14,8 @@ import {
   validationSchema,
 } from '../../../../shared/config/config-report.ts';
 import type { RegistryValue } from '../../../../electron/os/windows/ask-system.ts';
-import { registryText } from '../../../support/registry.ts';
-import { isRoot, tempFolders } from '../../../support/temp-folder.ts';
+import { registryText } from '../../../support/fakes/registry.ts';
+import { isRoot, tempFolders } from '../../../support/files/temp-folder.ts';
 import { enDoctorCommand } from '../../../support/strings.ts';
 
 import { linuxSource } from '../../../../electron/config/sources/linux.ts';

@@ -5,7 +5,7 @@ import type { HostVerdict } from '../../../../electron/electron-api/ruled-sessio
 import { chromiumHttp } from '../../../../electron/electron-api/chromium-http.ts';
 import { ObservedCertificates } from '../../../../electron/certificates/observed-certificates.ts';
 import { LOGIN_LIMITS } from '../../../../shared/login/machine/login-limits.ts';
-import { FakeClock } from '../../../support/fake-clock.ts';
+import { FakeClock } from '../../../support/fakes/fake-clock.ts';
 
 class FakeRequest extends EventEmitter {
   isAborted = false;

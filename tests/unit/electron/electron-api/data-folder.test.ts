@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dataFolder, dataPath, logsFolder } from '../../../../electron/electron-api/data-folder.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();
 const electron = vi.hoisted(() => ({ given: '', paths: {} as Record<string, string> }));

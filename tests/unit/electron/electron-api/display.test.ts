@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasDisplay, takeGtk3 } from '../../../../electron/electron-api/display.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();
 

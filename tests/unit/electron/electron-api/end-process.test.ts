@@ -1,8 +1,8 @@
 import { linkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { besideFifo } from '../../../support/fifo.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
+import { besideFifo } from '../../../support/files/fifo.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();
 

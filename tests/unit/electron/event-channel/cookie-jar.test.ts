@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CookieJar } from '../../../../electron/event-channel/cookie-jar.ts';
-import { anyCharacter } from '../../../support/any-character.ts';
+import { anyCharacter } from '../../../support/random/any-character.ts';
 
 const NOW = 'Wed, 21 Oct 2026 07:28:00 GMT';
 const EARLIER = 'Thu, 01 Jan 1970 00:00:00 GMT';

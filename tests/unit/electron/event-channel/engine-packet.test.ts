@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openPacketOf } from '../../../../electron/event-channel/engine-packet.ts';
-import { anyCharacter } from '../../../support/any-character.ts';
+import { anyCharacter } from '../../../support/random/any-character.ts';
 
 const OPEN = {
   sid: 'abc',

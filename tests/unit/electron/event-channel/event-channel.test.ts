@@ -9,11 +9,11 @@ import {
 } from '../../../../electron/event-channel/event-channel.ts';
 import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { FakeClock } from '../../../support/fake-clock.ts';
-import { httpAnswer } from '../../../support/fake-http.ts';
-import { fakeSocket } from '../../../support/fake-socket.ts';
-import { processFaults } from '../../../support/process-faults.ts';
-import { scriptedServer, type Script } from '../../../support/scripted-server.ts';
+import { FakeClock } from '../../../support/fakes/fake-clock.ts';
+import { httpAnswer } from '../../../support/fakes/fake-http.ts';
+import { fakeSocket } from '../../../support/fakes/fake-socket.ts';
+import { processFaults } from '../../../support/fakes/process-faults.ts';
+import { scriptedServer, type Script } from '../../../support/fakes/scripted-server.ts';
 import { evidenceText } from '../../../../shared/service/evidence.ts';
 
 const OPEN = `0${JSON.stringify({ sid: 'S', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 1000 })}`;

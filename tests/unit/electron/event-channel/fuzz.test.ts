@@ -3,19 +3,19 @@ import { probeEventChannel } from '../../../../electron/doctor/probe-event-chann
 import { openRealtime } from '../../../../electron/event-channel/event-channel.ts';
 import type { EngineProtocol } from '../../../../electron/event-channel/protocol-version.ts';
 import type { ServiceEvent } from '../../../../shared/service/events.ts';
-import { FakeClock } from '../../../support/fake-clock.ts';
+import { FakeClock } from '../../../support/fakes/fake-clock.ts';
 import {
   connectPacket,
   hostilePacket,
   hostilePayload,
   openPacket,
   payloadOf,
-} from '../../../support/hostile-packets.ts';
-import { processFaults } from '../../../support/process-faults.ts';
+} from '../../../support/network/hostile-packets.ts';
+import { processFaults } from '../../../support/fakes/process-faults.ts';
 import { fakeContext } from '../doctor/fake-ports.ts';
-import { scriptedServer, type Script } from '../../../support/scripted-server.ts';
-import { SEED } from '../../../support/seed.ts';
-import { seededRandom } from '../../../support/seeded-random.ts';
+import { scriptedServer, type Script } from '../../../support/fakes/scripted-server.ts';
+import { SEED } from '../../../support/random/seed.ts';
+import { seededRandom } from '../../../support/random/seeded-random.ts';
 
 /*
  * What a server of the event channel may send, followed by the approval from a good server. By default the same few

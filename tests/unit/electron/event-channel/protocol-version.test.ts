@@ -3,8 +3,8 @@ import {
   EngineDialect,
   type EngineProtocol,
 } from '../../../../electron/event-channel/protocol-version.ts';
-import { FakeClock } from '../../../support/fake-clock.ts';
-import { connectPacket, openPacket, payloadOf } from '../../../support/hostile-packets.ts';
+import { FakeClock } from '../../../support/fakes/fake-clock.ts';
+import { connectPacket, openPacket, payloadOf } from '../../../support/network/hostile-packets.ts';
 
 function dialect(clock = new FakeClock(), pings: number[] = []): EngineDialect {
   return new EngineDialect({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSocketPacket } from '../../../../electron/event-channel/socket-packet.ts';
-import { anyCharacter } from '../../../support/any-character.ts';
+import { anyCharacter } from '../../../support/random/any-character.ts';
 
 const members = (count: number): string => `["x"${',1'.repeat(count - 1)}]`;
 

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSmallFile } from '../../../../electron/files/read-small-file.ts';
-import { besideFifo } from '../../../support/fifo.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
+import { besideFifo } from '../../../support/files/fifo.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();
 const fileOf = (content: string): string => temp.write(join(temp.folder(), 'file'), content);

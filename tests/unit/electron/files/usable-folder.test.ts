@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { usableFolder } from '../../../../electron/files/usable-folder.ts';
-import { isRoot, tempFolders } from '../../../support/temp-folder.ts';
+import { isRoot, tempFolders } from '../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();
 const refused = (path: string, reason: string) => ({

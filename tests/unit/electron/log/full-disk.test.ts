@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createFileLog } from '../../../../electron/log/file-log.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
 
 const disk = vi.hoisted(() => ({ left: Infinity }));
 vi.mock('node:fs', async (original) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { callerDetails } from '../../../../electron/login/caller-details.ts';
 import { startContextFor } from '../../../../electron/login/start-context.ts';
-import { testConfig } from '../../../support/test-config.ts';
+import { testConfig } from '../../../support/login/test-config.ts';
 
 const NOTHING = { user: null, userEmail: null, userPhone: null, userIp: null };
 const ALL = {

@@ -15,10 +15,10 @@ import { failure } from '../../../../shared/result.ts';
 import type { Config } from '../../../../shared/config/config-schema.ts';
 import { LOGIN_LIMITS } from '../../../../shared/login/machine/login-limits.ts';
 import type { LoginOutcome } from '../../../../shared/outcomes/login-outcome.ts';
-import { FakeClock } from '../../../support/fake-clock.ts';
-import { settled } from '../../../support/fake-engine.ts';
-import { errorAnswer, FakeHttp, httpAnswer } from '../../../support/fake-http.ts';
-import { testConfig } from '../../../support/test-config.ts';
+import { FakeClock } from '../../../support/fakes/fake-clock.ts';
+import { settled } from '../../../support/fakes/fake-engine.ts';
+import { errorAnswer, FakeHttp, httpAnswer } from '../../../support/fakes/fake-http.ts';
+import { testConfig } from '../../../support/login/test-config.ts';
 
 type Run = Readonly<{
   login: LoginController;

@@ -3,7 +3,7 @@ import type { NumberedView } from '../../../../shared/login/view/login-view.ts';
 import { evidenceOf } from '../../../../shared/service/service-failure.ts';
 import { NO_REQUESTER } from '../../../../shared/service/requester.ts';
 import { toEvidence } from '../../../../shared/service/evidence.ts';
-import { FakeEngine, settled, type OpenCall } from '../../../support/fake-engine.ts';
+import { FakeEngine, settled, type OpenCall } from '../../../support/fakes/fake-engine.ts';
 import {
   ALICE,
   BYPASSED,
@@ -14,7 +14,7 @@ import {
   TOKEN_EXPIRED,
   WRONG_CODE,
   ANSWER_MS,
-} from '../../../support/login-fixtures.ts';
+} from '../../../support/login/login-fixtures.ts';
 
 const confirmed = (token: string) => ({ kind: 'confirmed', token }) as const;
 

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { osUsername } from '../../../../electron/login/os-username.ts';
-import { sidBytes, SIDS } from '../../../support/security-descriptor.ts';
+import { sidBytes, SIDS } from '../../../support/files/security-descriptor.ts';
 
 const hex = (sid: string): string => sidBytes(sid).toString('hex');
 const started = (account: string, sid: string = SIDS.person) =>

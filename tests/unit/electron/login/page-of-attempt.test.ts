@@ -5,8 +5,8 @@ import type { StartedTransaction } from '../../../../shared/service/answers.ts';
 import { NO_REQUESTER } from '../../../../shared/service/requester.ts';
 import { evidenceOf, type ServiceFailure } from '../../../../shared/service/service-failure.ts';
 import { toEvidence } from '../../../../shared/service/evidence.ts';
-import { FakeEngine, settled } from '../../../support/fake-engine.ts';
-import { FakeHostedPage } from '../../../support/fake-hosted-page.ts';
+import { FakeEngine, settled } from '../../../support/fakes/fake-engine.ts';
+import { FakeHostedPage } from '../../../support/fakes/fake-hosted-page.ts';
 import {
   ALICE,
   BYPASSED,
@@ -14,7 +14,7 @@ import {
   PAGE,
   policyWith,
   TIMEOUT,
-} from '../../../support/login-fixtures.ts';
+} from '../../../support/login/login-fixtures.ts';
 
 /** The controller of a prompt-capable application; init was asked. */
 async function begun() {

@@ -5,8 +5,8 @@ import {
   createFilePreferences,
   type PreferencesOptions,
 } from '../../../../electron/login/preferences.ts';
-import { besideFifo } from '../../../support/fifo.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
+import { besideFifo } from '../../../support/files/fifo.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();
 const optionsIn = (

@@ -14,8 +14,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PLAIN_LOOK, type Look } from '../../../../electron/look/look.ts';
 import { RememberedLook, type LookStart } from '../../../../electron/look/remembered-look.ts';
-import { besideFifo } from '../../../support/fifo.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
+import { besideFifo } from '../../../support/files/fifo.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();
 const START: LookStart = {

@@ -1,7 +1,7 @@
 /** The result of each error name: in the login, in the doctor, and before a fail mode. */
 import { describe, expect, it } from 'vitest';
-import { productModules } from '../../../support/module-graph.ts';
-import { textOf } from '../../../support/source-files.ts';
+import { productModules } from '../../../support/sources/module-graph.ts';
+import { textOf } from '../../../support/sources/source-files.ts';
 import { readAnswer } from '../../../../electron/doctor/read-answer.ts';
 import {
   chromiumFailure,

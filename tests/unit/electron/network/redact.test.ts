@@ -9,7 +9,7 @@ import type { HttpOutcome, HttpRequest } from '../../../../electron/network/http
 import { serviceTextOf } from '../../../../shared/login/machine/step.ts';
 import { evidenceOf, type ServiceFailure } from '../../../../shared/service/service-failure.ts';
 import { toEvidence } from '../../../../shared/service/evidence.ts';
-import { exception } from '../../../support/login-fixtures.ts';
+import { exception } from '../../../support/login/login-fixtures.ts';
 
 const TOKEN = { text: 'TOKENCANARY123456', shownAs: '[system token]' };
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ObservedCertificates } from '../../../../electron/certificates/observed-certificates.ts';
 import { certificateRule, type OwnVerdict } from '../../../../electron/certificates/own-check.ts';
 import { judgeServer } from '../../../../electron/node-api/judge-server.ts';
-import { issue, makeAuthority } from '../../../support/certificates.ts';
+import { issue, makeAuthority } from '../../../support/certificates/certificates.ts';
 
 const HOST = 'mfa.example.com';
 const { pem } = issue(makeAuthority({ commonName: 'Some Root' }), { names: [HOST] });

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemAuthorities } from '../../../../electron/node-api/system-authorities.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
 
 const isRoot = process.getuid?.() === 0;
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { macosLists, posixLists, refusalByList } from '../../../../electron/os/access-lists.ts';
-import { addEntry, hasLists, LISTED, NEEDS_LISTS } from '../../../support/posix-lists.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
+import { addEntry, hasLists, LISTED, NEEDS_LISTS } from '../../../support/files/posix-lists.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();
 

@@ -6,7 +6,7 @@ import {
   createClock,
   LOOK_EVERY_MS,
 } from '../../../../electron/os/clock.ts';
-import { SleepyComputer } from '../../../support/sleepy-computer.ts';
+import { SleepyComputer } from '../../../support/fakes/sleepy-computer.ts';
 
 describe('the clock of the process', () => {
   beforeEach(() => {

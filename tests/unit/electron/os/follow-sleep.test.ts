@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createClock } from '../../../../electron/os/clock.ts';
 import { followSleep, type SleepSignals } from '../../../../electron/os/follow-sleep.ts';
-import { SleepyComputer } from '../../../support/sleepy-computer.ts';
+import { SleepyComputer } from '../../../support/fakes/sleepy-computer.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -8,8 +8,8 @@ import {
   hiddenLists,
   LISTED,
   NEEDS_LISTS,
-} from '../../../support/posix-lists.ts';
-import { isRoot, SOMEBODY, tempFolders } from '../../../support/temp-folder.ts';
+} from '../../../support/files/posix-lists.ts';
+import { isRoot, SOMEBODY, tempFolders } from '../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deferred } from '../../../../electron/promises/deferred.ts';
 import { nodeTimers } from '../../../../electron/promises/timers.ts';
 import { withTimeout } from '../../../../electron/promises/with-timeout.ts';
-import { FakeClock } from '../../../support/fake-clock.ts';
+import { FakeClock } from '../../../support/fakes/fake-clock.ts';
 
 describe('a wait with a time limit', () => {
   it('gives the result of work that ends in time, and leaves no timer', async () => {

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { posixLists } from '../../../../electron/os/access-lists.ts';
 import { readSecretFile } from '../../../../electron/secrets/read-secret-file.ts';
-import { besideFifo } from '../../../support/fifo.ts';
+import { besideFifo } from '../../../support/files/fifo.ts';
 import {
   addEntry,
   hasLists,
   hiddenLists,
   LISTED,
   NEEDS_LISTS,
-} from '../../../support/posix-lists.ts';
-import { isRoot, SOMEBODY, tempFolders } from '../../../support/temp-folder.ts';
+} from '../../../support/files/posix-lists.ts';
+import { isRoot, SOMEBODY, tempFolders } from '../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();
 const SECRET = 'a1b2c3d4e5f60718293a4b5c6d7e8f';

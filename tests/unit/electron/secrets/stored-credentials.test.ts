@@ -17,7 +17,7 @@ import {
   type CredentialStore,
 } from '../../../../electron/secrets/stored-credentials.ts';
 import { failure, success } from '../../../../shared/result.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
 
 const { folder } = tempFolders();
 const SECRET = 'the-secret-key';

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createCommandSigner } from '../../../../electron/service/command-signer.ts';
 import { failure, success } from '../../../../shared/result.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
 
 const { folder } = tempFolders();
 const SECRET = 'the secret of the signer';

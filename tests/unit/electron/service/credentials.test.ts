@@ -5,8 +5,8 @@ import { credentialSource } from '../../../../electron/service/credentials.ts';
 import { evidenceText } from '../../../../shared/service/evidence.ts';
 import type { CredentialStore } from '../../../../electron/secrets/stored-credentials.ts';
 import { success } from '../../../../shared/result.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
-import { testConfig } from '../../../support/test-config.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
+import { testConfig } from '../../../support/login/test-config.ts';
 
 const temp = tempFolders();
 const SECRET = 'the secret key';

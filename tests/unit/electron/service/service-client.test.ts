@@ -13,7 +13,7 @@ import {
 } from '../../../../electron/service/service-client.ts';
 import { toEvidence } from '../../../../shared/service/evidence.ts';
 import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
-import { errorAnswer, FakeHttp, httpAnswer } from '../../../support/fake-http.ts';
+import { errorAnswer, FakeHttp, httpAnswer } from '../../../support/fakes/fake-http.ts';
 import { failure, success, type Result } from '../../../../shared/result.ts';
 
 const SECRET = 'a1b2c3d4e5f60718293a4b5c6d7e8f';

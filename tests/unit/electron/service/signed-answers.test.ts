@@ -5,7 +5,7 @@ import {
   createSignedAnswers,
   forgetSignedAnswers,
 } from '../../../../electron/service/signed-answers.ts';
-import { isRoot, tempFolders } from '../../../support/temp-folder.ts';
+import { isRoot, tempFolders } from '../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();
 const HERE = 'https://mfa.example.com';

@@ -13,7 +13,7 @@ import { publicJwk } from '../../../../electron/verdict/ticket.ts';
 import type { KeyStore } from '../../../../electron/secrets/key-store.ts';
 import { hasTicketKey, ticketKey } from '../../../../electron/verdict/ticket-key.ts';
 import { failure, success } from '../../../../shared/result.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
 
 const { folder } = tempFolders();
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verdictExit, type VerdictExit } from '../../../../electron/verdict/verdict-exit.ts';
 import { refusal, verdictSchema, type Verdict } from '../../../../shared/outcomes/verdict.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();
 const DENIED = refusal('denied', 'denied-by-person', 'alice', new Date(0));

@@ -11,7 +11,7 @@ import {
   verdictSchema,
   type Verdict,
 } from '../../../../shared/outcomes/verdict.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();
 afterEach(() => {

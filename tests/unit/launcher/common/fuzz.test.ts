@@ -7,8 +7,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CONFIRMED, DENIED } from '../../../gate/support/stand-in.ts';
-import { SEED } from '../../../support/seed.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
+import { SEED } from '../../../support/random/seed.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
 import { accountsInput, useFuzzer, withoutFuzzer, type Form } from './pure-parts.ts';
 
 const SECONDS = Math.ceil(Number(process.env['GATEHOUSE_FUZZ_SECONDS'] ?? 0) / 4);

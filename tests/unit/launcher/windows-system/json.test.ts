@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { WARNINGS } from '../../../support/native-tools.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
+import { WARNINGS } from '../../../support/native/native-tools.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
 
 const { folder } = tempFolders();
 const DRIVER = join(import.meta.dirname, 'system-json.c');

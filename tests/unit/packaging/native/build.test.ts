@@ -12,9 +12,9 @@ import {
   sourcesOf,
   withoutCompiler,
   withoutPrograms,
-} from '../../../support/native-tools.ts';
-import { readPortableExecutable } from '../../../support/portable-executable.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
+} from '../../../support/native/native-tools.ts';
+import { readPortableExecutable } from '../../../support/native/portable-executable.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
 
 /** Libraries in System32 that Windows maps before any program's own folder (KnownDLLs), or loads by full path. */
 const OF_WINDOWS = ['kernel32.dll', 'advapi32.dll'];

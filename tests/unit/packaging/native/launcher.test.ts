@@ -7,9 +7,9 @@ import {
   LAUNCHER_TARGETS,
   sourceFolder,
   withoutCompiler,
-} from '../../../support/native-tools.ts';
-import { readUnixProgram } from '../../../support/unix-program.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
+} from '../../../support/native/native-tools.ts';
+import { readUnixProgram } from '../../../support/native/unix-program.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
 
 const TARGETS = Object.keys(LAUNCHER_TARGETS) as (keyof typeof LAUNCHER_TARGETS)[];
 /** The first time, the compiler makes its own libraries for each. */

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makePlace, placePrefix } from '../../../../scripts/lib/places.ts';
-import { ROOT } from '../../../support/source-files.ts';
-import { isRoot, tempFolders } from '../../../support/temp-folder.ts';
+import { ROOT } from '../../../support/sources/source-files.ts';
+import { isRoot, tempFolders } from '../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();
 const MODULE = JSON.stringify(join(ROOT, 'scripts/lib/places.ts'));

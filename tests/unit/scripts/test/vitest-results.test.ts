@@ -4,8 +4,8 @@ import { readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { RESULTS_VARIABLE, type TestResult } from '../../../../scripts/test/results.ts';
-import { ROOT } from '../../../support/source-files.ts';
-import { tempFolders } from '../../../support/temp-folder.ts';
+import { ROOT } from '../../../support/sources/source-files.ts';
+import { tempFolders } from '../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();
 

@@ -4,7 +4,7 @@ import {
   reactionTo,
   type Endpoint,
 } from '../../../../shared/outcomes/reaction-policy.ts';
-import { exception } from '../../../support/login-fixtures.ts';
+import { exception } from '../../../support/login/login-fixtures.ts';
 
 /*
  * Specification 7 stands, endpoint by endpoint and with its failures without an exception, in

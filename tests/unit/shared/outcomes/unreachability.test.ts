@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerSourceAfter, isUnreachable } from '../../../../shared/outcomes/unreachability.ts';
-import { FAILURE_ROWS } from '../../../support/failure-rows.ts';
+import { FAILURE_ROWS } from '../../../support/login/failure-rows.ts';
 
 describe('unreachability', () => {
   it.each(FAILURE_ROWS)(

@@ -4,7 +4,7 @@ import { refusal, verdictOf, verdictSchema } from '../../../../shared/outcomes/v
 import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/outcomes/error-catalog.ts';
 import { allowed, refused, type LoginOutcome } from '../../../../shared/outcomes/login-outcome.ts';
 import { NO_REQUESTER } from '../../../../shared/service/requester.ts';
-import { ALICE, REQUESTER } from '../../../support/login-fixtures.ts';
+import { ALICE, REQUESTER } from '../../../support/login/login-fixtures.ts';
 
 const AT = new Date(Date.UTC(2030, 0, 1, 12));
 const MEMBERS = [

@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/service/answers.ts';
 import { METHODS, type Method } from '../../../../shared/service/methods.ts';
 import { NO_REQUESTER } from '../../../../shared/service/requester.ts';
-import { isNull, isText, ODD, oddBut, without } from '../../../support/odd-values.ts';
+import { isNull, isText, ODD, oddBut, without } from '../../../support/random/odd-values.ts';
 
 const REQUESTER = { application: 'Payroll', company: 'Northwind' };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { channelsOf, parseServiceEvent } from '../../../../shared/service/events.ts';
-import { anyCharacter } from '../../../support/any-character.ts';
+import { anyCharacter } from '../../../support/random/any-character.ts';
 import { cpuMsOf } from '../../../support/cpu-time.ts';
 
 const TID = 'tid-1';

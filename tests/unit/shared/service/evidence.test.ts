@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { evidenceText, toEvidence } from '../../../../shared/service/evidence.ts';
 import { evidenceOf, type NetworkFailure } from '../../../../shared/service/service-failure.ts';
-import { productModules } from '../../../support/module-graph.ts';
-import { textOf } from '../../../support/source-files.ts';
+import { productModules } from '../../../support/sources/module-graph.ts';
+import { textOf } from '../../../support/sources/source-files.ts';
 
 const FAILURE: NetworkFailure = {
   kind: 'network',

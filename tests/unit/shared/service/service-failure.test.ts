@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { codeKindOf, isMethod, isSent, METHODS } from '../../../../shared/service/methods.ts';
 import { evidenceText } from '../../../../shared/service/evidence.ts';
 import { evidenceOf, isUnanswered } from '../../../../shared/service/service-failure.ts';
-import { FAILURE_ROWS } from '../../../support/failure-rows.ts';
-import { exception } from '../../../support/login-fixtures.ts';
+import { FAILURE_ROWS } from '../../../support/login/failure-rows.ts';
+import { exception } from '../../../support/login/login-fixtures.ts';
 
 describe('a failure', () => {
   it.each(FAILURE_ROWS)('shows %o as: %s', (failure, evidence, unanswered) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sanitiseServiceText } from '../../../../shared/service/service-text.ts';
-import { anyCharacter } from '../../../support/any-character.ts';
+import { anyCharacter } from '../../../support/random/any-character.ts';
 
 describe('text of the service', () => {
   it.each([

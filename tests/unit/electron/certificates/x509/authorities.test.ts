@@ -7,7 +7,7 @@ import {
   makeExtension,
   makeSelfSigned,
   toPem,
-} from '../../../../support/certificates.ts';
+} from '../../../../support/certificates/certificates.ts';
 
 const NOW = new Date();
 const inDays = (days: number): Date => new Date(NOW.getTime() + days * 86_400_000);

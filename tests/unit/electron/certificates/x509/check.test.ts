@@ -4,7 +4,7 @@ import {
   checkCertificate,
   type CertificateFault,
 } from '../../../../../electron/certificates/x509/check.ts';
-import { authoritiesOf, judgeChain } from '../../../../support/certificate-verdict.ts';
+import { authoritiesOf, judgeChain } from '../../../../support/certificates/verdict.ts';
 import {
   fromPem,
   issue,
@@ -15,7 +15,7 @@ import {
   toPem,
   type CertificateOptions,
   type Issued,
-} from '../../../../support/certificates.ts';
+} from '../../../../support/certificates/certificates.ts';
 
 const NOW = new Date();
 const DAY_MS = 86_400_000;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { judgeChain as check } from '../../../../support/certificate-verdict.ts';
+import { judgeChain as check } from '../../../../support/certificates/verdict.ts';
 import {
   issue,
   makeAuthority,
   makeExtension,
   type CertificateOptions,
   type Issued,
-} from '../../../../support/certificates.ts';
-import { der, derOid } from '../../../../support/der.ts';
+} from '../../../../support/certificates/certificates.ts';
+import { der, derOid } from '../../../../support/certificates/der.ts';
 
 /*
  * The application policies of Active Directory Certificate Services (1.3.6.1.4.1.311.21.10): an extended key usage in

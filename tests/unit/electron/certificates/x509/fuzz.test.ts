@@ -20,8 +20,8 @@ import {
   mutateBytes,
   mutateTree,
   signedAgain,
-} from '../../../../support/certificate-mutations.ts';
-import { authoritiesOf } from '../../../../support/certificate-verdict.ts';
+} from '../../../../support/certificates/mutations.ts';
+import { authoritiesOf } from '../../../../support/certificates/verdict.ts';
 import {
   directoryName,
   fromPem,
@@ -30,11 +30,11 @@ import {
   makeExtension,
   toPem,
   type Issued,
-} from '../../../../support/certificates.ts';
+} from '../../../../support/certificates/certificates.ts';
 import { countCalls } from '../../../../support/count-calls.ts';
-import { der, derOid } from '../../../../support/der.ts';
-import { SEED } from '../../../../support/seed.ts';
-import { seededRandom, type Random } from '../../../../support/seeded-random.ts';
+import { der, derOid } from '../../../../support/certificates/der.ts';
+import { SEED } from '../../../../support/random/seed.ts';
+import { seededRandom, type Random } from '../../../../support/random/seeded-random.ts';
 
 /*
  * Mutations of real chains: of their bytes, of their elements, and of their elements with a right signature again, as

@@ -22,8 +22,8 @@ import {
   padding,
   signaturesLoad,
   type Load,
-} from '../../../../support/certificate-loads.ts';
-import { authoritiesOf } from '../../../../support/certificate-verdict.ts';
+} from '../../../../support/certificates/loads.ts';
+import { authoritiesOf } from '../../../../support/certificates/verdict.ts';
 import {
   directoryName,
   fromPem,
@@ -32,7 +32,7 @@ import {
   makeKeys,
   type CertificateOptions,
   type Issued,
-} from '../../../../support/certificates.ts';
+} from '../../../../support/certificates/certificates.ts';
 import { countCalls } from '../../../../support/count-calls.ts';
 
 /*

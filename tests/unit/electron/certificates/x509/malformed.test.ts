@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readAuthorities } from '../../../../../electron/certificates/x509/check.ts';
-import { judgeChain as check } from '../../../../support/certificate-verdict.ts';
+import { judgeChain as check } from '../../../../support/certificates/verdict.ts';
 import {
   directoryName,
   fromPem,
@@ -11,8 +11,8 @@ import {
   toPem,
   type CertificateOptions,
   type Issued,
-} from '../../../../support/certificates.ts';
-import { der } from '../../../../support/der.ts';
+} from '../../../../support/certificates/certificates.ts';
+import { der } from '../../../../support/certificates/der.ts';
 
 const HOST = 'mfa.example.com';
 const ROOT = makeAuthority();

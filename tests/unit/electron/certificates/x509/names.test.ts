@@ -1,13 +1,13 @@
 import { GeneralName } from '@peculiar/asn1-x509';
 import { describe, expect, it } from 'vitest';
-import { judgeChain } from '../../../../support/certificate-verdict.ts';
+import { judgeChain } from '../../../../support/certificates/verdict.ts';
 import {
   directoryName,
   issue,
   makeAuthority,
   type CertificateOptions,
   type Issued,
-} from '../../../../support/certificates.ts';
+} from '../../../../support/certificates/certificates.ts';
 
 const HOST = 'mfa.example.com';
 const names = [HOST];

@@ -3,8 +3,8 @@ import {
   checkCertificate,
   readAuthorities,
 } from '../../../../../electron/certificates/x509/check.ts';
-import { JUDGED_OTHERWISE } from '../../../../support/certificate-vectors/judged-otherwise.ts';
-import { readVectors, type Vector } from '../../../../support/certificate-vectors/read-vectors.ts';
+import { JUDGED_OTHERWISE } from '../../../../support/certificates/vectors/judged-otherwise.ts';
+import { readVectors, type Vector } from '../../../../support/certificates/vectors/read-vectors.ts';
 
 const vectors = readVectors();
 const skipped = typeof vectors === 'string' ? vectors : '';

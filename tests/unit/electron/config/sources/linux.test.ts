@@ -6,7 +6,7 @@ import { loadConfig } from '../../../../../electron/config/load-config.ts';
 import { examineConfigFile, firstFault } from '../../../../../electron/config/read-config-file.ts';
 import { linuxSource } from '../../../../../electron/config/sources/linux.ts';
 import { DEFAULTS } from '../../../../../shared/config/config-schema.ts';
-import { isRoot, SOMEBODY, tempFolders } from '../../../../support/temp-folder.ts';
+import { isRoot, SOMEBODY, tempFolders } from '../../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();
 const GOOD = {

@@ -10,8 +10,8 @@ import {
 import { readPlainFile } from '../../../../../electron/config/read-plain-file.ts';
 import { checkNamedFile, rootsOnPosix } from '../../../../../electron/config/sources/root-trust.ts';
 import { readPlist } from '../../../../../electron/config/sources/read-plist.ts';
-import { hiddenLists } from '../../../../support/posix-lists.ts';
-import { isRoot, tempFolders } from '../../../../support/temp-folder.ts';
+import { hiddenLists } from '../../../../support/files/posix-lists.ts';
+import { isRoot, tempFolders } from '../../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();
 const GOOD = {

@@ -12,10 +12,15 @@ import {
 import { readAuthorityFile } from '../../../../../electron/config/read-authority-file.ts';
 import { readLogo } from '../../../../../electron/config/read-logo.ts';
 import { readOwnMessages } from '../../../../../electron/config/read-own-messages.ts';
-import { makeAuthority } from '../../../../support/certificates.ts';
+import { makeAuthority } from '../../../../support/certificates/certificates.ts';
 import { pngOf } from '../../../../support/png.ts';
-import { addEntry, hasLists, hiddenLists, NEEDS_LISTS } from '../../../../support/posix-lists.ts';
-import { isRoot, SOMEBODY, tempFolders } from '../../../../support/temp-folder.ts';
+import {
+  addEntry,
+  hasLists,
+  hiddenLists,
+  NEEDS_LISTS,
+} from '../../../../support/files/posix-lists.ts';
+import { isRoot, SOMEBODY, tempFolders } from '../../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();
 const GOOD = {

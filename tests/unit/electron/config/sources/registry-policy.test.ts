@@ -4,7 +4,7 @@ import {
   POLICY_KEY,
 } from '../../../../../electron/config/sources/registry-policy.ts';
 import type { RegistryValue } from '../../../../../electron/os/windows/ask-system.ts';
-import { registryNumber, registryText, registryTexts } from '../../../../support/registry.ts';
+import { registryNumber, registryText, registryTexts } from '../../../../support/fakes/registry.ts';
 
 const taken = (data: unknown) => ({
   ok: true,

@@ -9,9 +9,9 @@ import { describe, expect, it } from 'vitest';
 import { checkNamedOnWindows } from '../../../../../electron/config/sources/windows.ts';
 import { ownOnWindows, targetOf } from '../../../../../electron/config/sources/windows-own-file.ts';
 import type { FileLook, WindowsSystem } from '../../../../../electron/os/windows/ask-system.ts';
-import { descriptorIn } from '../../../../support/sddl.ts';
-import { sidBytes, SIDS } from '../../../../support/security-descriptor.ts';
-import { tempFolders } from '../../../../support/temp-folder.ts';
+import { descriptorIn } from '../../../../support/files/sddl.ts';
+import { sidBytes, SIDS } from '../../../../support/files/security-descriptor.ts';
+import { tempFolders } from '../../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();
 const ME = SIDS.person;

@@ -10,7 +10,7 @@ import type {
   RegistryValue,
   SystemStart,
 } from '../../../../../electron/os/windows/ask-system.ts';
-import { registryNumber, registryText } from '../../../../support/registry.ts';
+import { registryNumber, registryText } from '../../../../support/fakes/registry.ts';
 import {
   ALLOW,
   descriptorOf,
@@ -19,8 +19,8 @@ import {
   READ_RUN,
   sidBytes,
   SIDS,
-} from '../../../../support/security-descriptor.ts';
-import { tempFolders } from '../../../../support/temp-folder.ts';
+} from '../../../../support/files/security-descriptor.ts';
+import { tempFolders } from '../../../../support/files/temp-folder.ts';
 import { enDoctorCommand } from '../../../../support/strings.ts';
 
 const temp = tempFolders();

@@ -4,7 +4,7 @@ import { refused, type LoginOutcome } from '../../../../../shared/outcomes/login
 import type { Method } from '../../../../../shared/service/methods.ts';
 import { NO_REQUESTER } from '../../../../../shared/service/requester.ts';
 import { toEvidence } from '../../../../../shared/service/evidence.ts';
-import { FakeEngine, settled } from '../../../../support/fake-engine.ts';
+import { FakeEngine, settled } from '../../../../support/fakes/fake-engine.ts';
 import {
   exception,
   NETWORK,
@@ -12,7 +12,7 @@ import {
   TOKEN_EXPIRED,
   tooMany,
   WRONG_CODE,
-} from '../../../../support/login-fixtures.ts';
+} from '../../../../support/login/login-fixtures.ts';
 import { enHeadless } from '../../../../support/strings.ts';
 
 /** The codes that are there, or where they come from. */

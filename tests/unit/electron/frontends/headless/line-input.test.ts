@@ -3,7 +3,7 @@ import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { lineInput } from '../../../../../electron/frontends/headless/line-input.ts';
-import { tempFolders } from '../../../../support/temp-folder.ts';
+import { tempFolders } from '../../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { insertAbove } from '../../../../../electron/frontends/terminal/insert-above.ts';
 import { canMoveLines } from '../../../../../electron/frontends/terminal/terminal-qr.ts';
-import { Screen } from '../../../../support/screen.ts';
+import { Screen } from '../../../../support/display/terminal-screen.ts';
 
 const SIZE = { columns: 20, rows: 6 };
 const PROMPT = 'Code: ';

@@ -11,11 +11,11 @@ import {
   ALICE,
   hosting,
   PAGE,
-} from '../../../../support/login-fixtures.ts';
+} from '../../../../support/login/login-fixtures.ts';
 import { begin, choosing, NOTHING, waiting } from './terminal-sitting.ts';
 import { en } from '../../../../support/strings.ts';
-import { settled } from '../../../../support/fake-engine.ts';
-import { FakeHostedPage } from '../../../../support/fake-hosted-page.ts';
+import { settled } from '../../../../support/fakes/fake-engine.ts';
+import { FakeHostedPage } from '../../../../support/fakes/fake-hosted-page.ts';
 import { doctorCommand } from '../../../../../electron/frontends/terminal/doctor-offer.ts';
 import { signInAddress } from '../../../../../electron/frontends/terminal/lines.ts';
 import type { ProxyCredentials } from '../../../../../electron/network/proxy-credentials.ts';

@@ -6,8 +6,8 @@ import type { QrPicture } from '../../../../../electron/frontends/terminal/termi
 import type { ControllerOptions } from '../../../../../electron/login/login-controller.ts';
 import type { LoginOutcome } from '../../../../../shared/outcomes/login-outcome.ts';
 import type { Method } from '../../../../../shared/service/methods.ts';
-import { FakeEngine, settled } from '../../../../support/fake-engine.ts';
-import { offering } from '../../../../support/login-fixtures.ts';
+import { FakeEngine, settled } from '../../../../support/fakes/fake-engine.ts';
+import { offering } from '../../../../support/login/login-fixtures.ts';
 import { enTerminal } from '../../../../support/strings.ts';
 
 /** A terminal that the test types at. */

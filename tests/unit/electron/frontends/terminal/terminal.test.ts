@@ -3,10 +3,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../../support/eventually.ts';
-import { Screen } from '../../../../support/screen.ts';
-import { ROOT } from '../../../../support/source-files.ts';
+import { Screen } from '../../../../support/display/terminal-screen.ts';
+import { ROOT } from '../../../../support/sources/source-files.ts';
 import { enTerminal } from '../../../../support/strings.ts';
-import { tempFolders } from '../../../../support/temp-folder.ts';
+import { tempFolders } from '../../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();
 const running: ChildProcess[] = [];

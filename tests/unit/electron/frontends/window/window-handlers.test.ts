@@ -26,8 +26,8 @@ import {
   pending,
   policyWith,
   challenge,
-} from '../../../../support/login-fixtures.ts';
-import { testConfig } from '../../../../support/test-config.ts';
+} from '../../../../support/login/login-fixtures.ts';
+import { testConfig } from '../../../../support/login/test-config.ts';
 
 const INFO: AppInfo = {
   version: '1.2.3',

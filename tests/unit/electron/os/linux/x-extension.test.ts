@@ -4,8 +4,11 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { offersExtension } from '../../../../../electron/os/linux/x-extension.ts';
-import { tempFolders } from '../../../../support/temp-folder.ts';
-import { missingForDisplay, openUntrustedDisplay } from '../../../../support/untrusted-display.ts';
+import { tempFolders } from '../../../../support/files/temp-folder.ts';
+import {
+  missingForDisplay,
+  openUntrustedDisplay,
+} from '../../../../support/display/untrusted-display.ts';
 
 const temp = tempFolders();
 const ended: (() => void)[] = [];

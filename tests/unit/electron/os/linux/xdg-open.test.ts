@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasProgramFor, openByXdgOpen } from '../../../../../electron/os/linux/xdg-open.ts';
 import { eventually } from '../../../../support/eventually.ts';
-import { tempFolders } from '../../../../support/temp-folder.ts';
+import { tempFolders } from '../../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();
 

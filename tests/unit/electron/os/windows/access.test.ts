@@ -11,7 +11,7 @@ import {
   READ_RUN,
   SIDS,
   type WrittenEntry,
-} from '../../../../support/security-descriptor.ts';
+} from '../../../../support/files/security-descriptor.ts';
 
 const allow = (sid: string, mask: number, flags = 0): WrittenEntry => ({
   type: ALLOW,

@@ -3,7 +3,7 @@ import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { windowsSystem } from '../../../../../electron/os/windows/ask-system.ts';
-import { tempFolders } from '../../../../support/temp-folder.ts';
+import { tempFolders } from '../../../../support/files/temp-folder.ts';
 
 const { folder, write } = tempFolders();
 const NAME = 'gatehouse-system.exe';

@@ -19,8 +19,8 @@ import {
   READ,
   sidBytes,
   SIDS,
-} from '../../../../support/security-descriptor.ts';
-import { tempFolders } from '../../../../support/temp-folder.ts';
+} from '../../../../support/files/security-descriptor.ts';
+import { tempFolders } from '../../../../support/files/temp-folder.ts';
 
 const { folder, write } = tempFolders();
 const OPENED = { dev: 7n, ino: 42n };

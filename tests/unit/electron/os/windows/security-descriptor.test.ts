@@ -8,7 +8,7 @@ import {
   READ,
   sidBytes,
   SIDS,
-} from '../../../../support/security-descriptor.ts';
+} from '../../../../support/files/security-descriptor.ts';
 
 /** Wine's descriptor of a folder with mode 755: not written by our own tests. */
 const FOREIGN =

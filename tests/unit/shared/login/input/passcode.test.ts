@@ -4,7 +4,7 @@ import {
   parsePasscode,
   parseSecurityKeyPassword,
 } from '../../../../../shared/login/input/passcode.ts';
-import { anyCharacter } from '../../../../support/any-character.ts';
+import { anyCharacter } from '../../../../support/random/any-character.ts';
 import { cpuMsOf } from '../../../../support/cpu-time.ts';
 
 /** The code in a text, or `no-code` or `empty`. */

@@ -32,10 +32,10 @@ import {
   TIMEOUT,
   TOKEN_EXPIRED,
   verifying,
-} from '../../../../support/login-fixtures.ts';
+} from '../../../../support/login/login-fixtures.ts';
 import type { LoginPolicy } from '../../../../../shared/login/machine/login-policy.ts';
 import type { Intent, LoginEvent } from '../../../../../shared/login/machine/login-event.ts';
-import { LoginScenario } from '../../../../support/login-scenario.ts';
+import { LoginScenario } from '../../../../support/login/login-scenario.ts';
 
 /** Shorter than every other deadline. */
 const LIMIT_MS = 8_000;

@@ -13,8 +13,8 @@ import {
   TIMEOUT,
   tooMany,
   challenge,
-} from '../../../../support/login-fixtures.ts';
-import { LoginScenario } from '../../../../support/login-scenario.ts';
+} from '../../../../support/login/login-fixtures.ts';
+import { LoginScenario } from '../../../../support/login/login-scenario.ts';
 
 const started = (connect: 'after-init' | 'after-method' = 'after-init') =>
   new LoginScenario({ connect, loginMs: 10_000_000, approvalMs: 1_000_000 });

@@ -12,8 +12,8 @@ import {
   tooMany,
   verifying,
   WRONG_CODE,
-} from '../../../../support/login-fixtures.ts';
-import { LoginScenario } from '../../../../support/login-scenario.ts';
+} from '../../../../support/login/login-fixtures.ts';
+import { LoginScenario } from '../../../../support/login/login-scenario.ts';
 
 const OFFERED: readonly Method[] = ['push', 'totp', 'sms'];
 const CODE = '918273';

@@ -13,8 +13,8 @@ import {
   tooMany,
   verifying,
   WRONG_CODE,
-} from '../../../../support/login-fixtures.ts';
-import { LoginScenario } from '../../../../support/login-scenario.ts';
+} from '../../../../support/login/login-fixtures.ts';
+import { LoginScenario } from '../../../../support/login/login-scenario.ts';
 import type { ServiceFailure } from '../../../../../shared/service/service-failure.ts';
 
 const submit = (code = '123456') => ({ type: 'submit-code', code }) as const;

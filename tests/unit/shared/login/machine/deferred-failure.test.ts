@@ -7,8 +7,8 @@ import {
   submittingCode,
   tooMany,
   WRONG_CODE,
-} from '../../../../support/login-fixtures.ts';
-import { LoginScenario } from '../../../../support/login-scenario.ts';
+} from '../../../../support/login/login-fixtures.ts';
+import { LoginScenario } from '../../../../support/login/login-scenario.ts';
 
 const approval = { type: 'approval-received', attempt: 1, token: 1 } as const;
 const redeemed = { type: 'token-redeemed', attempt: 1, token: 1, identity: ALICE } as const;

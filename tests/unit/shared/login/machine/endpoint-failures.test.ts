@@ -32,7 +32,7 @@ import {
   TRANSACTION_EXPIRED,
   verifying,
   WRONG_CODE,
-} from '../../../../support/login-fixtures.ts';
+} from '../../../../support/login/login-fixtures.ts';
 
 /** Each call of the service while it is under way, and the signal that it failed. */
 const CALLS: Record<Endpoint, (failure: ServiceFailure) => readonly [LoginState, LoginEvent]> = {

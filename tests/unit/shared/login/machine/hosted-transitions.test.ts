@@ -28,8 +28,8 @@ import {
   TIMEOUT,
   TOKEN_EXPIRED,
   tooMany,
-} from '../../../../support/login-fixtures.ts';
-import { LoginScenario } from '../../../../support/login-scenario.ts';
+} from '../../../../support/login/login-fixtures.ts';
+import { LoginScenario } from '../../../../support/login/login-scenario.ts';
 
 const policy = policyWith({ hostedPage: 'browser' });
 const take = (state: LoginState, event: LoginEvent, nowMs = NOW_MS) =>

@@ -35,7 +35,7 @@ import {
   type EventOf,
   type EventType,
   type Kind,
-} from '../../../../support/login-fixtures.ts';
+} from '../../../../support/login/login-fixtures.ts';
 
 /** Every state kind once at least, and again where an event does something else in it. */
 const COLUMNS = {

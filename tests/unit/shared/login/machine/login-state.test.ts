@@ -21,8 +21,8 @@ import {
   starting,
   submittingCode,
   verifying,
-} from '../../../../support/login-fixtures.ts';
-import { LoginScenario } from '../../../../support/login-scenario.ts';
+} from '../../../../support/login/login-fixtures.ts';
+import { LoginScenario } from '../../../../support/login/login-scenario.ts';
 
 type Case = Readonly<{
   name: string;

@@ -13,8 +13,12 @@ import {
 } from '../../../../../shared/login/machine/login-state.ts';
 import { isSameUsername } from '../../../../../shared/login/input/username.ts';
 import { viewOf } from '../../../../../shared/login/view/view-of.ts';
-import { eventOf, randomSteps, type RandomStep } from '../../../../support/login-arbitraries.ts';
-import { NOW_MS, policyWith, TID } from '../../../../support/login-fixtures.ts';
+import {
+  eventOf,
+  randomSteps,
+  type RandomStep,
+} from '../../../../support/login/login-arbitraries.ts';
+import { NOW_MS, policyWith, TID } from '../../../../support/login/login-fixtures.ts';
 
 /** More in the nightly; fast-check prints seed and path of a failure. */
 const RUNS = Number(process.env.GATEHOUSE_PROPERTY_RUNS ?? '500');

@@ -15,8 +15,8 @@ import {
   submittingCode,
   verifying,
   WRONG_CODE,
-} from '../../../../support/login-fixtures.ts';
-import { LoginScenario } from '../../../../support/login-scenario.ts';
+} from '../../../../support/login/login-fixtures.ts';
+import { LoginScenario } from '../../../../support/login/login-scenario.ts';
 
 const NOT_STARTED = { type: 'report-not-started' } as const;
 const SENT: readonly Method[] = ['push', 'sms', 'smsLink', 'email', 'phoneCall'];

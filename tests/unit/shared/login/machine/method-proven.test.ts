@@ -6,8 +6,8 @@ import {
   NETWORK,
   offering,
   tooMany,
-} from '../../../../support/login-fixtures.ts';
-import { LoginScenario } from '../../../../support/login-scenario.ts';
+} from '../../../../support/login/login-fixtures.ts';
+import { LoginScenario } from '../../../../support/login/login-scenario.ts';
 
 const APPROVED = { type: 'approval-received', attempt: 1, token: 0 } as const;
 const REDEEMED = { type: 'token-redeemed', attempt: 1, token: 0, identity: ALICE } as const;

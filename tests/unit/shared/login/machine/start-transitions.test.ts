@@ -25,8 +25,8 @@ import {
   TIMEOUT,
   tooMany,
   verifying,
-} from '../../../../support/login-fixtures.ts';
-import { LoginScenario } from '../../../../support/login-scenario.ts';
+} from '../../../../support/login/login-fixtures.ts';
+import { LoginScenario } from '../../../../support/login/login-scenario.ts';
 
 const answer = (transaction: StartedTransaction) =>
   ({ type: 'transaction-started', attempt: 1, transaction }) as const;

@@ -24,8 +24,8 @@ import {
   tooMany,
   verification,
   verifying,
-} from '../../../../support/login-fixtures.ts';
-import { LoginScenario } from '../../../../support/login-scenario.ts';
+} from '../../../../support/login/login-fixtures.ts';
+import { LoginScenario } from '../../../../support/login/login-scenario.ts';
 
 const approval = (token: number) => ({ type: 'approval-received', attempt: 1, token }) as const;
 const denial = { type: 'denial-received', attempt: 1 } as const;

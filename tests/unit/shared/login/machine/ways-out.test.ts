@@ -22,8 +22,8 @@ import {
   starting,
   submittingCode,
   verifying,
-} from '../../../../support/login-fixtures.ts';
-import { LoginScenario } from '../../../../support/login-scenario.ts';
+} from '../../../../support/login/login-fixtures.ts';
+import { LoginScenario } from '../../../../support/login/login-scenario.ts';
 
 const ACCOUNT_WAITING: LoginState = {
   kind: 'account-waiting',

@@ -15,8 +15,12 @@ import { narrate, NOTHING_NARRATED } from '../../../../../shared/login/narration
 import { newsToCome } from '../../../../../shared/login/narration/news-to-come.ts';
 import type { News } from '../../../../../shared/login/narration/news.ts';
 import { viewOf } from '../../../../../shared/login/view/view-of.ts';
-import { eventOf, randomSteps, type RandomStep } from '../../../../support/login-arbitraries.ts';
-import { NOW_MS, policyWith } from '../../../../support/login-fixtures.ts';
+import {
+  eventOf,
+  randomSteps,
+  type RandomStep,
+} from '../../../../support/login/login-arbitraries.ts';
+import { NOW_MS, policyWith } from '../../../../support/login/login-fixtures.ts';
 import { approvalView, codeView, FIXTURES, methodsView } from '../../../renderer/fixtures.ts';
 import { en, enTerminal } from '../../../../support/strings.ts';
 

@@ -31,8 +31,8 @@ import {
   starting,
   submittingCode,
   verifying,
-} from '../../../../support/login-fixtures.ts';
-import { anyCharacter } from '../../../../support/any-character.ts';
+} from '../../../../support/login/login-fixtures.ts';
+import { anyCharacter } from '../../../../support/random/any-character.ts';
 
 type Context = Partial<Omit<ViewContext, 'policy'> & Readonly<{ policy: Partial<LoginPolicy> }>>;
 function view(
