@@ -44,6 +44,8 @@ export type PasscodeProblem = 'empty' | 'no-code';
  * - digits with separators: the digits (`123 456`, `123-456`)
  * - letters without white space: unchanged (`XK4821QZ`, `AB12-3456`)
  * - groups with a digit in each: joined (`AB12 3456`)
+ * - groups of one length, one with letters and digits, another with letters alone: no code. Perhaps all of them are one
+ *   (`AB12 CDEF 3456`), and a part of a code must not be sent
  * - a sentence, which has a word without a digit: its one group of 4 to 10 digits (`Your code is 123 456`), even if
  *   repeated
  *
@@ -56,6 +58,7 @@ export function parsePasscode(typed: string): Result<string, PasscodeProblem> {
 
   const words = plain.match(/[\p{L}\p{M}\d]+/gu) ?? [];
   const isSentence = /\s/u.test(plain) && words.some((word) => !/\d/.test(word));
+  if (isSentence && areGroupsOfCode(words)) return failure('no-code');
   const code = isSentence ? onlyCodeIn(plain) : plain.replace(/\s/gu, '');
   return code !== null && POSSIBLE_CODE.test(code) ? success(code) : failure('no-code');
 }
@@ -82,6 +85,11 @@ export function isOfUnknownLayout(password: string): boolean {
 export function looksLikePasscode(typed: string): boolean {
   const code = parsePasscode(typed);
   return code.ok && code.value.length >= SHORTEST_PLAUSIBLE && /\d/.test(code.value);
+}
+
+function areGroupsOfCode(words: readonly string[]): boolean {
+  const isOfOneLength = new Set(words.map((word) => word.length)).size === 1;
+  return isOfOneLength && words.some((word) => /\d/.test(word) && /\p{L}/u.test(word));
 }
 
 function onlyCodeIn(sentence: string): string | null {

@@ -165,6 +165,7 @@ describe('a passcode in a message', () => {
     ['YOUR CODE IS 123456', '123456'],
     ['GOOGLE 482913', '482913'], // a word as long as the code
     ['CODE 1234', '1234'],
+    ['Your 2FA code is 123456, valid for 10min', '123456'],
     ['Use G-482 for the page, the code is 918273', '918273'],
     ['On 2024-01-15 your code is 123456', '123456'],
     ['Bypass code 12345 67890 (one login)', '1234567890'],
@@ -194,6 +195,8 @@ describe('a passcode in a message', () => {
     'Your code is AB_1234',
     'AB12-CDEF GH34',
     'AB12 CDEF GH34', // a group of letters alone is a word
+    'AB12 CDEF 3456', // perhaps one code, of which no part is sent
+    'AB12 CDEF 3456 7890',
     'CODE AB12',
     'AB12 CDE F34',
   ])('is never guessed: %j', (typed) => {
