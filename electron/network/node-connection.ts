@@ -225,7 +225,8 @@ function securedTo(
     const secured = connectTls({
       socket,
       secureContext: context(),
-      ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
+      // A name in TLS has no dot at its end (RFC 6066, 3).
+      ...(isIP(hostname) === 0 ? { servername: hostname.replace(/\.$/, '') } : {}),
       ALPNProtocols: ['http/1.1'],
       // SECURITY: SEC-33 OpenSSL's result is a part of the judgement below, before which no byte is sent. There is no
       // second way to a connection: sessions of TLS are not resumed.

@@ -23,7 +23,7 @@ import {
 } from './network-errors.ts';
 import { codeIn, connectionTo, wayTo, type NodeWays } from './node-connection.ts';
 import type { ProxyCredentials } from './proxy-credentials.ts';
-import type { Proxy } from './route.ts';
+import { hostAndPort, type Proxy } from './route.ts';
 import { urlOf } from './url-of.ts';
 
 export type NodeHttp = Readonly<{
@@ -80,6 +80,13 @@ class ServiceAgent extends Agent {
     this.isLeft = true;
     for (const sockets of Object.values(this.freeSockets))
       for (const socket of sockets ?? []) socket.destroy();
+  }
+
+  /** The key of kept connections: Node's own, host and port, knows no scheme and no proxy. */
+  // SECURITY: SEC-10 nothing for https goes over a connection that was made for http.
+  override getName(options?: Parameters<Agent['getName']>[0]): string {
+    const { to, proxy } = options as ClientRequestArgs & Connecting;
+    return `${to.protocol} ${proxy === null ? '' : hostAndPort(proxy.hostname, proxy.port)} ${super.getName(options)}`;
   }
 
   override createConnection(

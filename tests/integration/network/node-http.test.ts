@@ -8,6 +8,7 @@ import { LOGIN_LIMITS } from '../../../shared/login/machine/login-limits.ts';
 import { ask, textOf } from '../../support/network/ask-port.ts';
 import { issue, makeAuthority } from '../../support/certificates/certificates.ts';
 import { eventually } from '../../support/eventually.ts';
+import { startProxy } from '../../networks/support/proxies.ts';
 import { FakeClock } from '../../support/fakes/fake-clock.ts';
 import { nodeHttpTo, nodeNetworkTo } from '../../support/network/node-port.ts';
 
@@ -172,6 +173,29 @@ describe('a connection in plain Node', () => {
     await ask(http, url, { atMostOnce: true });
     await ask(http, url, { atMostOnce: true });
     expect(connections()).toBe(3);
+  });
+
+  it('asks in TLS for a name without the dot at its end', async () => {
+    const names: string[] = [];
+    const noCertificate = (name: string, done: (error: Error) => void): void => {
+      names.push(name);
+      done(new Error('there is none'));
+    };
+    const { port } = new URL(await at(createTls({ SNICallback: noCertificate })));
+    const proxy = await startProxy({ target: { host: '127.0.0.1', port: Number(port) } });
+    closing.push(() => void proxy.close());
+    const url = 'https://mfa.example.';
+    await ask(nodeHttpTo(url, { proxy: proxy.url }), url);
+    expect(new Set(names)).toEqual(new Set(['mfa.example']));
+  });
+
+  it('sends nothing for https over a connection that was kept for http (SEC-10)', async () => {
+    const server = await counting((_number, socket) => socket.write(OK));
+    const http = nodeHttpTo(server.url);
+    expect(textOf(await ask(http, `${server.url}/`))).toBe('ok');
+    const secure = server.url.replace('http:', 'https:');
+    expect((await ask(http, `${secure}/secret`)).kind).toBe('tls');
+    expect(server.connections()).toBe(2);
   });
 
   it('sends a poll once more where a kept connection breaks', async () => {
