@@ -1,9 +1,8 @@
 /** The package of Debian, Ubuntu and their like, by `dpkg-deb`. */
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Make } from './formats.ts';
 import { inRoot } from '../../scripts/lib/paths.ts';
-import { kibibytesOf, layOut, settle } from './linux-tree.ts';
+import { kibibytesOf, layOut, settle, type Make } from './linux-tree.ts';
 import { fillTemplate } from '../../scripts/lib/template.ts';
 import { DESCRIPTION, SUMMARY } from '../tools.ts';
 

@@ -2,20 +2,8 @@
 import path from 'node:path';
 import { environmentAt, inWorkFolder, runTool } from '../tools.ts';
 import { make as makeDeb } from './deb.ts';
-import type { Program } from './linux-tree.ts';
+import type { Make, Program } from './linux-tree.ts';
 import { make as makeRpm } from './rpm.ts';
-
-/** Writes the file. `isFast`: hardly compressed, for tests. `work`: an empty folder. `run` runs the format's command. */
-export type Make = (
-  program: Program,
-  file: string,
-  options: {
-    architecture: string;
-    isFast: boolean;
-    work: string;
-    run: (args: string[]) => Promise<string>;
-  },
-) => Promise<void>;
 
 /** Its command and the Debian package of that, the format's own words for a processor, and the name of the file. */
 type Format = {

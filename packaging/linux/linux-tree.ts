@@ -21,6 +21,18 @@ import { configPage, programPage } from './man-pages.ts';
 /** The unpacked program, its version, the time that every file gets, and the text of its SBOM. */
 export type Program = { folder: string; version: string; time: Date; sbom: string };
 
+/** Makes a package: writes the file. `isFast`: hardly compressed, for tests. `work`: an empty folder. `run` runs the format's command. */
+export type Make = (
+  program: Program,
+  file: string,
+  options: {
+    architecture: string;
+    isFast: boolean;
+    work: string;
+    run: (args: string[]) => Promise<string>;
+  },
+) => Promise<void>;
+
 /** Where the program lies. Chromium's sandbox, AppArmor's profile and the manual pages name it. */
 export const PROGRAM_FOLDER = '/opt/gatehouse';
 

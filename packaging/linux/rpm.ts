@@ -1,7 +1,6 @@
 /** The package of Fedora, Red Hat, SUSE and their like, by `rpmbuild`. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Make } from './formats.ts';
 import { inRoot } from '../../scripts/lib/paths.ts';
 import {
   CONFIG_FOLDER,
@@ -10,6 +9,7 @@ import {
   PROGRAM_FOLDER,
   SANDBOX,
   type Program,
+  type Make,
 } from './linux-tree.ts';
 import { fillTemplate } from '../../scripts/lib/template.ts';
 import { DESCRIPTION, SUMMARY } from '../tools.ts';

@@ -12,8 +12,7 @@ import { pathsOf, type Place } from '../linux/linux-tree.ts';
 import { escapeXml, fillTemplate } from '../../scripts/lib/template.ts';
 import { environmentAt, inWorkFolder, runTool, sha256, SUMMARY, uuidOf } from '../tools.ts';
 import { signWindowsFile } from './signing.ts';
-import type { WindowsProgram } from './release.ts';
-import { filesOf } from './tree.ts';
+import { filesOf, type WindowsProgram } from './tree.ts';
 
 /** The id by which Windows recognises MSIs as versions of one program. Must never change. */
 const UPGRADE_CODE = '{6E1F5A0D-6C2F-4B1E-9A53-5C6B1B3C0E57}';

@@ -7,7 +7,7 @@ import { ico } from '../icons.ts';
 import { kibibytesOf, pathsOf, type Place } from '../linux/linux-tree.ts';
 import { environmentAt, inWorkFolder, runTool } from '../tools.ts';
 import { signCommand, signWindowsFile } from './signing.ts';
-import type { WindowsProgram } from './release.ts';
+import type { WindowsProgram } from './tree.ts';
 
 /** Makes the installer. */
 export async function makeSetup(

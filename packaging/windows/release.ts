@@ -11,16 +11,8 @@ import { inWorkFolder } from '../tools.ts';
 import { writeZip } from '../zip.ts';
 import { makeMsi } from './msi.ts';
 import { makeSetup } from './nsis.ts';
-import { findWindowsSigner, isSigned, signWindowsFile, type WindowsSigner } from './signing.ts';
-import { completeTree, programsOf, SETUP_HELPER } from './tree.ts';
-
-/** The laid out files, the version that people read, the time of the sources. */
-export type WindowsProgram = {
-  tree: string;
-  version: string;
-  time: Date;
-  signer: WindowsSigner | undefined;
-};
+import { findWindowsSigner, isSigned, signWindowsFile } from './signing.ts';
+import { completeTree, programsOf, SETUP_HELPER, type WindowsProgram } from './tree.ts';
 
 export const makeWindowsRelease = (source: Source, into: string, options: Options) =>
   release(source, into, options, async ({ folder, version, time, target, isFast, env, at }) => {

@@ -5,6 +5,15 @@ import { SetupError } from '../../scripts/lib/log.ts';
 import { inRoot } from '../../scripts/lib/paths.ts';
 import { LICENCES_FILE } from '../contents.ts';
 import { pathsOf, settle } from '../linux/linux-tree.ts';
+import type { WindowsSigner } from './signing.ts';
+
+/** The laid out files, the version that people read, the time of the sources. */
+export type WindowsProgram = {
+  tree: string;
+  version: string;
+  time: Date;
+  signer: WindowsSigner | undefined;
+};
 
 /** For the installers only: it changes the computer, so it is in no zip. */
 export const SETUP_HELPER = 'gatehouse-setup.exe';
