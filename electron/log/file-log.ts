@@ -16,6 +16,7 @@ import type { Logger } from './logger.ts';
  * failed write, reports one line on standard error and logs no more; the login continues.
  */
 export function createFileLog(path: string, limits: LogLimits = LOG_LIMITS): Logger {
+  /** Undefined before the first line; null after a failed write, when the log is given up. */
   let descriptor: number | null | undefined;
   const giveUp = (why: string): void => {
     descriptor = null;
@@ -26,6 +27,7 @@ export function createFileLog(path: string, limits: LogLimits = LOG_LIMITS): Log
   return (event, fields = {}) => {
     if (descriptor === null) return;
     const head = { at: new Date().toISOString(), event };
+    // The head comes first in the line, and no field replaces it.
     const line = Buffer.from(`${JSON.stringify({ ...head, ...fields, ...head })}\n`);
     try {
       descriptor = fileFor(path, line.length, limits, descriptor);
@@ -36,7 +38,7 @@ export function createFileLog(path: string, limits: LogLimits = LOG_LIMITS): Log
   };
 }
 
-/** Returns a log file's descriptor with room for `bytes` more. */
+/** Returns the descriptor of a log file with room for `bytes` more. A full file goes on if it cannot be renamed. */
 function fileFor(
   path: string,
   bytes: number,
@@ -52,14 +54,14 @@ function fileFor(
   }
   const { size } = fstatSync(descriptor);
   if (size === 0 || size + bytes <= limits.bytes) return descriptor;
-  // Check again: another process may have renamed it.
+  // Check again: another process may have renamed the file meanwhile.
   if (isStillAt(path, descriptor) && !setAside(path, limits)) return descriptor;
   closeSync(descriptor);
   return openLog(path);
 }
 
-/** One write per line, unless the disk is full: lines of two processes do not mix. */
+/** Writes a line at once, so that lines of two processes do not mix. A full disk may need more than one write. */
 function write(descriptor: number, line: Buffer): void {
-  const whole = endsInsideLine(descriptor) ? Buffer.concat([Buffer.from('\n'), line]) : line;
-  for (let written = 0; written < whole.length;) written += writeSync(descriptor, whole, written);
+  const bytes = endsInsideLine(descriptor) ? Buffer.concat([Buffer.from('\n'), line]) : line;
+  for (let written = 0; written < bytes.length;) written += writeSync(descriptor, bytes, written);
 }

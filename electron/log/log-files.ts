@@ -5,9 +5,9 @@ import { openPlainFile } from '../files/open-plain-file.ts';
 import { removeQuietly } from '../files/remove-quietly.ts';
 
 export type LogLimits = Readonly<{
-  /** Size at which a file is renamed. */
+  /** Largest size of a file; it is renamed before a line that would exceed it. */
   bytes: number;
-  /** Renamed files to keep. */
+  /** Number of renamed files to keep. */
   older: number;
 }>;
 
@@ -37,26 +37,28 @@ export function endsInsideLine(descriptor: number): boolean {
 
 /** False after another process, or the system's log rotation, renamed the open log. */
 export function isStillAt(path: string, descriptor: number): boolean {
-  const [open, named] = [fstatSync(descriptor), lstatSync(path, { throwIfNoEntry: false })];
-  return named?.ino === open.ino && named.dev === open.dev;
+  const openFile = fstatSync(descriptor);
+  const fileAtPath = lstatSync(path, { throwIfNoEntry: false });
+  return fileAtPath?.ino === openFile.ino && fileAtPath.dev === openFile.dev;
 }
 
 /** Suffix of a renamed log: time, process id and counter. */
 const SET_ASIDE = /^\d{4}(?:-\d\d){2}T[\d.-]+Z\.\d+\.\d+$/;
 
-let renamed = 0;
+let renameCount = 0;
 
 /** Renames a full log (to a unique name, so without a lock), then removes the oldest. False if the rename failed. */
 export function setAside(path: string, { older }: LogLimits): boolean {
-  renamed += 1;
+  renameCount += 1;
   const time = new Date().toISOString().replaceAll(':', '-');
-  const number = String(renamed).padStart(6, '0');
+  const number = String(renameCount).padStart(6, '0');
   try {
     renameSync(path, `${path}.${time}.${String(process.pid)}.${number}`);
   } catch {
     return false;
   }
-  for (const name of olderLogs(path).slice(0, -older || undefined))
+  const names = olderLogs(path);
+  for (const name of names.slice(0, Math.max(0, names.length - older)))
     removeQuietly(join(dirname(path), name));
   return true;
 }

@@ -5,24 +5,26 @@ type Field = string | number | boolean | null;
 
 export type LogLine = Readonly<Record<string, Field>>;
 
+/** How much of a log's end is read. */
 const MOST_BYTES = 262_144;
 
-/** The last lines of a log, oldest first; empty on failure. Skips invalid lines and follows no link. */
-export function readLogTail(path: string, most: number): readonly LogLine[] {
+/** Reads the last lines of a log, oldest first; none on failure. Skips invalid lines and follows no link. */
+export function readLogTail(path: string, mostLines: number): readonly LogLine[] {
   let file: PlainFile | null = null;
   try {
     file = openPlainFile(path);
     if (file === null) return [];
     const { size } = file.status;
-    const from = Math.max(0, size - MOST_BYTES);
-    const bytes = Buffer.alloc(size - from);
-    const text = bytes.toString('utf8', 0, readSync(file.descriptor, bytes, 0, bytes.length, from));
-    // Drop the first, partial line.
-    const lines = text.split('\n').slice(from === 0 ? 0 : 1);
+    const start = Math.max(0, size - MOST_BYTES);
+    const bytes = Buffer.alloc(size - start);
+    const readBytes = readSync(file.descriptor, bytes, 0, bytes.length, start);
+    const text = bytes.toString('utf8', 0, readBytes);
+    // Inside the log, the first line read is partial: drop it.
+    const lines = text.split('\n').slice(start === 0 ? 0 : 1);
     return lines
       .map(lineOf)
       .filter((line) => line !== null)
-      .slice(-most);
+      .slice(-mostLines);
   } catch {
     return [];
   } finally {

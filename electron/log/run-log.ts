@@ -18,17 +18,23 @@ const WARNINGS = new Set([
 /** `logFile`: absolute path; null without a log. */
 export type OpenLog = Readonly<{ log: Logger; logFile: string | null }>;
 
-/** Opens the log file of `--log-file` (`option`), else of the configuration. `folderOf` names that of the file "default". */
+/**
+ * Opens the log of a run, in the file of `--log-file`, else in the configured one.
+ *
+ * @param option the value of `--log-file`; null without it
+ * @param defaultFolder the folder of the log that the configuration calls "default"
+ */
 export function openRunLog(
   option: string | null,
   { file, level }: Readonly<{ file: string | null; level: 'info' | 'warn' }>,
-  folderOf: () => string,
+  defaultFolder: () => string,
 ): OpenLog {
-  const folder = option === null && file === 'default' ? folderOf() : null;
-  const named = folder === null ? (option ?? file) : join(folder, 'gatehouse.log');
-  if (named === null) return { log: noLog, logFile: null };
+  const isDefault = option === null && file === 'default';
+  const folder = isDefault ? defaultFolder() : null;
+  const path = folder === null ? (option ?? file) : join(folder, 'gatehouse.log');
+  if (path === null) return { log: noLog, logFile: null };
   if (folder !== null) makeFolder(folder);
-  const logFile = resolve(named);
+  const logFile = resolve(path);
   const write = createFileLog(logFile);
   const log: Logger =
     level === 'info'
