@@ -4,18 +4,20 @@ import { brandOf, type Look } from './look.ts';
 /** The program's name in the built page (`renderer/index.html`). */
 const NAME = 'Gatehouse';
 
+type Replacement = readonly [pattern: RegExp, replace: (match: string) => string];
+
 /**
- * The built page with the brand of a look, equal to React's output for it: the script takes the elements over. Texts
- * of the look become text.
+ * Puts the brand of a look into the built page. The result equals React's output for this look, because the script takes
+ * the elements over. The texts of the look are escaped.
  *
  * @param page `renderer/index.html`, built for a language
  */
 export function firstPage(page: string, look: Look): string {
   const brand = brandOf(look.brand, NAME);
   const { name, logo, help, helpAddress } = brand;
-  // The logo is in the page, and the colours in its styles.
+  // The page holds the logo as an image, and its styles hold the colours.
   const pageBrand = { ...brand, logo: null, accent: null };
-  const parts: readonly (readonly [pattern: RegExp, put: (found: string) => string])[] = [
+  const replacements: readonly Replacement[] = [
     [/(?<=<html)(?= )/, () => classOf(look)],
     [/(?<= data-brand=)(?:"[^"]*"|'[^']*')/, () => `"${escaped(JSON.stringify(pageBrand))}"`],
     [new RegExp(`(?<= – )${NAME}(?=</title>)`), () => escaped(name)],
@@ -24,19 +26,22 @@ export function firstPage(page: string, look: Look): string {
       /<svg class="emblem gate"[^]*?<\/svg>/,
       (gate) => (logo === null ? gate : `<img class="logo" src="${logo}" alt="">`),
     ],
-    [/(?<=<span>)[^<]*(?=<\/span>\s*<\/footer>)/, (usual) => helpLine(usual, help, helpAddress)],
+    [
+      /(?<=<span>)[^<]*(?=<\/span>\s*<\/footer>)/,
+      (builtText) => helpLine(builtText, help, helpAddress),
+    ],
   ];
-  return parts.reduce((text, [pattern, put]) => text.replace(pattern, put), page);
+  return replacements.reduce((text, [pattern, replace]) => text.replace(pattern, replace), page);
 }
 
 /** The styles with the colours of a look: the page's policy allows no style in the page (SEC-3). */
 export function firstStyles(styles: string, look: Look): string {
   const { accent } = brandOf(look.brand, NAME);
   const colours = THEMES.flatMap((theme) => {
-    const of = accent?.[theme] ?? null;
-    return of === null
+    const colour = accent?.[theme] ?? null;
+    return colour === null
       ? []
-      : [`--brand-${theme}: ${of.accent};`, `--brand-${theme}-strong: ${of.strong};`];
+      : [`--brand-${theme}: ${colour.accent};`, `--brand-${theme}-strong: ${colour.strong};`];
   });
   return colours.length === 0 ? styles : `${styles}\n:root { ${colours.join(' ')} }\n`;
 }
@@ -49,12 +54,12 @@ function classOf(look: Look): string {
   return names.length === 0 ? '' : ` class="${names.join(' ')}"`;
 }
 
-/** As `renderer/components/Help.tsx` draws it. A comment parts two texts that React has beside each other. */
-function helpLine(usual: string, help: string | null, address: string | null): string {
-  const line = help === null ? usual : `<bdi>${escaped(help)}</bdi>`;
+/** Equals what `renderer/components/Help.tsx` draws. React puts an empty comment between two texts in one element. */
+function helpLine(builtText: string, help: string | null, address: string | null): string {
+  const line = help === null ? builtText : `<bdi>${escaped(help)}</bdi>`;
   if (address === null) return line;
-  const space = help === null ? '<!-- --> ' : ' ';
-  return `${line}${space}<bdi class="address">${escaped(address)}</bdi>`;
+  const separator = help === null ? '<!-- --> ' : ' ';
+  return `${line}${separator}<bdi class="address">${escaped(address)}</bdi>`;
 }
 
 function escaped(text: string): string {

@@ -6,8 +6,8 @@ import { isUsableLogo } from './usable-logo.ts';
 const LOOK_THEMES = ['system', ...THEMES] as const;
 
 /**
- * The values of the configuration that the first picture needs. No name of the person who signs in, no secret. The
- * organisation's own texts may name people, e.g. whom to ask for help.
+ * The values of the configuration that the first picture needs. A look holds neither the name of the person who signs in
+ * nor a secret. The organisation's own texts may name people, e.g. whom to ask for help.
  */
 export type Look = Readonly<{
   /** `system` follows the desktop. */
@@ -26,7 +26,7 @@ export type Look = Readonly<{
   }>;
 }>;
 
-/** As the configuration allows (shared/config/config-keys.ts), whose schemas would delay the window. */
+/** The limits of the configuration (shared/config/config-keys.ts). Loading its schemas here would delay the window. */
 const MOST_LETTERS = { name: 60, help: 200, helpAddress: 200 } as const;
 const LINE = /^[^\p{Cc}\p{Cs}\u2028\u2029]+$/u;
 const COLOUR = /^#[0-9A-Fa-f]{6}$/;
@@ -36,11 +36,11 @@ export function lookIn(value: unknown): Look | null {
   const { theme, language, brand } = membersOf(value);
   const { name, logo, accent, help, helpAddress } = membersOf(brand);
   const isLook =
-    LOOK_THEMES.some((one) => one === theme) &&
-    ['system', ...LANGUAGES].some((one) => one === language) &&
-    isLine(name, MOST_LETTERS.name) &&
-    isLine(help, MOST_LETTERS.help) &&
-    isLine(helpAddress, MOST_LETTERS.helpAddress) &&
+    LOOK_THEMES.some((known) => known === theme) &&
+    ['system', ...LANGUAGES].some((known) => known === language) &&
+    isLineOrNull(name, MOST_LETTERS.name) &&
+    isLineOrNull(help, MOST_LETTERS.help) &&
+    isLineOrNull(helpAddress, MOST_LETTERS.helpAddress) &&
     (logo === null || (typeof logo === 'string' && isUsableLogo(logo))) &&
     (accent === null || (typeof accent === 'string' && COLOUR.test(accent)));
   if (!isLook) return null;
@@ -56,11 +56,11 @@ export const PLAIN_LOOK: Look = {
 
 export function isSameLook(one: Look, other: Look): boolean {
   const partsOf = ({ theme, language, brand }: Look): string =>
-    JSON.stringify([theme, language, ...BRAND.map((member) => brand[member])]);
+    JSON.stringify([theme, language, ...BRAND_MEMBERS.map((member) => brand[member])]);
   return partsOf(one) === partsOf(other);
 }
 
-const BRAND = ['name', 'logo', 'accent', 'help', 'helpAddress'] as const;
+const BRAND_MEMBERS = ['name', 'logo', 'accent', 'help', 'helpAddress'] as const;
 
 /** The brand as the page draws it. */
 export function brandOf(
@@ -80,8 +80,8 @@ function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** One line of text, or null. */
-function isLine(value: unknown, mostLetters: number): boolean {
+/** Whether a value is null, or one line of text of at most so many letters. */
+function isLineOrNull(value: unknown, mostLetters: number): boolean {
   if (value === null) return true;
   return typeof value === 'string' && value.length <= mostLetters && LINE.test(value);
 }

@@ -7,14 +7,14 @@ import { readSmallFile } from '../files/read-small-file.ts';
 import { removeQuietly } from '../files/remove-quietly.ts';
 import { lookIn, type Look } from './look.ts';
 
-/** Of the data folder, beside the preferences. */
+/** A folder of the data folder, beside the preferences. */
 const FOLDER = 'looks';
-/** Of this number: a caller with ever other configurations does not fill the disk. */
+/** Limits the number of files, so that a caller who always names another configuration does not fill the disk. */
 const MOST_LOOKS = 8;
 /** Room for the largest logo as a `data:` URL. */
 const MOST_BYTES = 524_288;
 const ENDING = '.json';
-/** Of a look, or of one whose write was interrupted. Nothing else in the folder is ours. */
+/** Matches the file of a look, and what an interrupted write of one has left. Nothing else in the folder is ours. */
 const OWN_NAME = /^[0-9a-f]{64}\.json(\.[0-9a-f-]{36})?$/;
 
 /** The options that decide, with the configuration, whether a login begins. */
@@ -35,19 +35,20 @@ export type LookStart = Pick<
 /** Where the look of one configuration is remembered. */
 export class RememberedLook {
   readonly #folder: string;
-  /** Of the configuration's file and the kinds of options given; no value of an option. */
+  /** The kind of this start, as a hash (`keyOf`). */
   readonly #key: string;
+  /** The content of the file as this object last read or wrote it; null if there was none. */
   #text: string | null = null;
 
-  /** @param dataFolder of this program's own data */
+  /** @param dataFolder the folder of this program's own data */
   constructor(dataFolder: string, start: LookStart) {
     this.#folder = join(dataFolder, FOLDER);
     this.#key = keyOf(start);
   }
 
   /**
-   * The look with which the last start of this kind reached a login. Null without one, and for a file that is not plain,
-   * too large, of another configuration, or holds no look.
+   * Reads the look with which the last start of this kind reached a login. Returns null if there is none, or if the file
+   * is not a plain file, is too large, belongs to another kind of start, or holds no valid look.
    */
   read(): Look | null {
     this.#text = readSmallFile(this.#file(), MOST_BYTES)?.toString('utf8') ?? null;
@@ -62,7 +63,7 @@ export class RememberedLook {
   /**
    * Remembers a look for the next start. A failed write never affects the login.
    *
-   * @param look null forgets
+   * @param look null forgets the remembered look
    */
   write(look: Look | null): void {
     if (look === null) {
@@ -87,18 +88,21 @@ export class RememberedLook {
     }
   }
 
-  /** The file's time is that of the last use: a look that is never changed stays. */
+  /** Sets the file's time to that of this use, so that `#makeRoom` keeps a look in use that never changes. */
   #markUsed(): void {
     try {
       if (!isOwnFolder(this.#folder)) return;
       const now = new Date();
       lutimesSync(this.#file(), now, now);
     } catch {
-      // For example, another start has forgotten it.
+      // For example, another start has forgotten the look.
     }
   }
 
-  /** Removes the oldest, and files that an interrupted write has left. Files that are no looks are left alone. */
+  /**
+   * Makes room for this look: keeps the newest of the other files and removes the rest. What an interrupted write has
+   * left counts as such a file. Other files in the folder are left alone.
+   */
   #makeRoom(): void {
     const others = namesIn(this.#folder)
       .filter((name) => OWN_NAME.test(name) && name !== `${this.#key}${ENDING}`)
@@ -114,13 +118,13 @@ export class RememberedLook {
   }
 }
 
-/** A folder, no link to one, of this user. Windows knows no user numbers. */
+/** Whether this is a folder of this user, and no link to one. On Windows there are no user numbers to compare. */
 function isOwnFolder(folder: string): boolean {
   const stats = lstatSync(folder);
   return stats.isDirectory() && (process.getuid === undefined || stats.uid === process.getuid());
 }
 
-/** Of the file itself, not of what a link leads to. Null if it cannot be read. */
+/** The facts of the file itself, not of what a link leads to. Null if they cannot be read. */
 function statsOf(file: string): Stats | null {
   try {
     return lstatSync(file);
@@ -129,12 +133,12 @@ function statsOf(file: string): Stats | null {
   }
 }
 
+/** Hashes the configuration's path, the command and which options are given. No user's name or address is in the hash. */
 function keyOf(start: LookStart): string {
   const { command, config, json, passcodeStdin, result } = start;
+  const configPath = config === null ? null : resolve(config);
   const { user, userEmail, userPhone, userIp, method } = start;
-  const given = [user, userEmail, userPhone, userIp, method].map((value) => value !== null);
-  const kind = [config === null ? null : resolve(config), command, json, passcodeStdin];
-  return createHash('sha256')
-    .update(JSON.stringify([...kind, result.kind, ...given]))
-    .digest('hex');
+  const areGiven = [user, userEmail, userPhone, userIp, method].map((value) => value !== null);
+  const kind = [configPath, command, json, passcodeStdin, result.kind, ...areGiven];
+  return createHash('sha256').update(JSON.stringify(kind)).digest('hex');
 }
