@@ -1,4 +1,4 @@
-/** Of a call of the page, at the moment of the call. */
+/** The sender of a call, as it was at the moment of the call. */
 export type Sender = Readonly<{
   isOwnWindow: boolean;
   isMainFrame: boolean;
@@ -7,7 +7,7 @@ export type Sender = Readonly<{
 }>;
 
 /**
- * Why a call is refused; null for one of our own page.
+ * Says why a call is refused; null for a call of our own page.
  *
  * @param origin the only allowed origin, e.g. `app://shell`
  */
