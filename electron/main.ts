@@ -23,8 +23,8 @@ import { RememberedLook } from './look/remembered-look.ts';
 const NO_DISPLAY =
   'gatehouse: there is no display to open a window on (DISPLAY or WAYLAND_DISPLAY)\n';
 
-/** Commands that end before Chromium is ready. */
-const PRINTED = ['config', 'help', 'version'] as const;
+/** Commands that only print, and end before Chromium is ready. */
+const PRINTING_COMMANDS = ['config', 'help', 'version'] as const;
 
 // Chromium reads switches before the first `--`, Gatehouse arguments after it (shared/launch/misplaced-argument.ts).
 const separator = process.argv.indexOf('--');
@@ -48,7 +48,8 @@ for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 silenceSessions();
-// After a fault of QUIC, Chromium sends a request again over another protocol, whatever the request does.
+// After a fault of QUIC, Chromium sends a request again over another protocol, even one that acts
+// (docs/decisions/0048-own-connections-and-the-rule.md).
 app.commandLine.appendSwitch('disable-quic');
 judgeOtherEnds();
 takeGtk3();
@@ -75,30 +76,30 @@ function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError>
   const result = parseArguments(argv);
   // SECURITY: SEC-28 allow --no-sandbox only for commands that load no page. Chromium needs it to start as root
   // (launcher/posix/installed.c).
-  const isPrinted = result.ok && PRINTED.some((command) => command === result.value.command);
-  const shown = isPrinted
+  const isPrintOnly =
+    result.ok && PRINTING_COMMANDS.some((command) => command === result.value.command);
+  const checkedArguments = isPrintOnly
     ? ownArguments.filter((argument) => argument !== '--no-sandbox')
     : ownArguments;
-  const misplaced = misplacedArgument(shown, {
+  const misplaced = misplacedArgument(checkedArguments, {
     isPackaged,
     isDebugged: debuggerAddress() !== undefined,
   });
-  if (misplaced === null) {
-    const weakened = isPackaged
-      ? weakenedBy({
-          isPrinted,
-          // From the variable: a switch on the command line is refused above.
-          isSandboxOff: app.commandLine.hasSwitch('no-sandbox'),
-          dataFolder: program.dataFolder,
-        })
-      : null;
-    return weakened === null ? result : failure(weakened);
+  if (misplaced !== null) {
+    const launcher = isPackaged ? 'bin/gatehouse' : 'scripts/gatehouse';
+    return failure({
+      argument: misplaced,
+      reason: `is not taken by this program itself: start ${launcher}`,
+    });
   }
-  const launcher = isPackaged ? 'bin/gatehouse' : 'scripts/gatehouse';
-  return failure({
-    argument: misplaced,
-    reason: `is not taken by this program itself: start ${launcher}`,
+  if (!isPackaged) return result;
+  const weakened = weakenedBy({
+    isPrintOnly,
+    // For other commands only the variable can have set this switch: on the command line it was refused above.
+    isSandboxOff: app.commandLine.hasSwitch('no-sandbox'),
+    dataFolder: program.dataFolder,
   });
+  return weakened === null ? result : failure(weakened);
 }
 
 // SECURITY: SEC-29 help or version text instead of a login must not end with 0.
@@ -140,22 +141,24 @@ async function start(options: Arguments, launch: LaunchFacts | null): Promise<vo
 }
 
 /**
- * Ends a command without a verdict as cancelled. GLib raises SIGTERM when the session bus goes away. `isOver`:
- * Electron may quit.
+ * Makes signals and quits end a command without a verdict as cancelled. GLib raises SIGTERM when the session bus goes
+ * away.
+ *
+ * @param isOver whether Electron may quit
  */
 // SECURITY: SEC-110 a lost session never ends with 0.
 function cancelOnSignals(isOver: () => boolean): void {
   const cancel = (): void => {
     endProcess(EXIT_CODES.cancelled);
   };
-  endOnSignals({ cancel, isOver }, false);
+  endOnSignals({ cancel, isOver }, { isHangUpIgnored: false });
 }
 
 async function startWithoutVerdict(
   options: Arguments,
   command: 'keys' | 'doctor' | 'window',
 ): Promise<void> {
-  // Chromium crashes without the folder, before the command could say why.
+  // Without its data folder Chromium crashes before the command could say why.
   const folder = program.dataFolder();
   if (!folder.ok) {
     const { formatConfigError } = await import('./config/config-error.ts');
@@ -183,11 +186,11 @@ async function startWindow(options: Arguments, folder: string): Promise<void> {
 async function startLogin(options: Arguments, launch: LaunchFacts | null): Promise<void> {
   const cancellation = new PendingCancellation();
   beforeReady();
-  endOnSignals(cancellation, launch?.ignoresHangUp === true);
+  endOnSignals(cancellation, { isHangUpIgnored: launch?.ignoresHangUp === true });
   const hasScreen = hasDisplay() && launch?.isDisplayVirtual !== true;
   // A command that cannot start needs no login, so no window.
   const isStartable = launch?.command !== 'not-found' && launch?.command !== 'not-executable';
-  // Chromium crashes without the folder of our data: the login then ends with a verdict.
+  // Chromium crashes without its data folder: no window opens then, and `runLogin` ends with a verdict that says so.
   const folder = program.dataFolder();
   const earlyWindow =
     isStartable && folder.ok && isInWindow(options, hasScreen)

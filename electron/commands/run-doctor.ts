@@ -19,7 +19,7 @@ import type { Secret } from '../network/redact.ts';
 import { program } from '../electron-api/program.ts';
 import { openServiceNetwork, type ServiceNetwork } from '../electron-api/service-network.ts';
 
-/** `folder`: of this program's own data. */
+/** @param folder the folder of this program's own data */
 export function runDoctor(options: Arguments, folder: string): void {
   const { bundle } = options;
   // Refuse an existing file before the long checks.
@@ -32,12 +32,12 @@ export function runDoctor(options: Arguments, folder: string): void {
     const setup = await readSetup(locations, program.isPackaged(), storeForDoctor(folder));
     const { language, messages } = spokenBy(setup);
     const strings = await loadDoctorStrings(language, messages);
-    // On standard error: standard output is for the report.
+    // This line goes to standard error, because standard output is for the report.
     if (!options.json) process.stderr.write(`${inTerminalCharset(strings.say('doctor.begins'))}\n`);
     const network = await networkOf(setup);
     const report = await diagnose(setup, network, folder);
-    const configured = setup.config.ok ? setup.config.value.log : DEFAULTS.log;
-    const { log, logFile } = openRunLog(options.logFile, configured, program.logsFolder);
+    const logConfig = setup.config.ok ? setup.config.value.log : DEFAULTS.log;
+    const { log, logFile } = openRunLog(options.logFile, logConfig, program.logsFolder);
     for (const { check, verdict, code, evidence } of report.findings) {
       log('doctor', { check, verdict, code, evidence });
     }
@@ -60,16 +60,16 @@ export function runDoctor(options: Arguments, folder: string): void {
 }
 
 function spokenBy({ config, messages }: Setup): SpokenLanguage {
-  const own = messages?.ok === true ? messages.value : {};
-  return writtenWith(config.ok ? config.value : { language: 'system' }, own);
+  const ownMessages = messages?.ok === true ? messages.value : {};
+  return writtenWith(config.ok ? config.value : { language: 'system' }, ownMessages);
 }
 
-/** An older log may hold a token of the key store. */
+/** The stored credentials, which the bundle must not show: an older log may hold a token of the key store. */
 function storedSecrets({ credentials }: Setup): readonly Secret[] {
   return credentials?.ok === true ? credentials.value.secrets() : [];
 }
 
-/** Used if the configuration is invalid: some checks need a network. Never receives a request. */
+/** Stands for the service if the configuration is invalid, because some checks need a network. It gets no request. */
 const NO_SERVICE = {
   baseUrl: 'https://localhost',
   proxy: 'system',

@@ -43,7 +43,7 @@ const WORK: ReadonlyMap<Arguments['verb'], Work> = new Map([
   ['forget', forgetKeys],
 ]);
 
-/** `folder`: of this program's own data. */
+/** @param folder the folder of this program's own data */
 export async function runKeys(options: Arguments, folder: string): Promise<void> {
   await program.ready();
   const store = credentialStore({ folder, keyStore: safeKeyStore, limitMs: UNLOCK_MS });
@@ -58,7 +58,7 @@ async function showStatus(
   folder: string,
 ): Promise<number> {
   // In parallel, to wait only once for a key store that asks the person.
-  const [reading, found, protects] = await Promise.all([
+  const [reading, ticketKeyRead, protects] = await Promise.all([
     store.read(),
     withTimeout(
       nodeTimers,
@@ -72,7 +72,7 @@ async function showStatus(
   const fingerprint = secret === null ? null : fingerprintOf(secret);
   secret?.fill(0);
   const hasToken = reading.state === 'ready' ? reading.credentials.systemToken !== null : null;
-  const jwk = found.ok ? publicJwk(found.value.key) : null;
+  const jwk = ticketKeyRead.ok ? publicJwk(ticketKeyRead.value.key) : null;
   const { state, backend, recorded } = reading;
   if (json) {
     const status = {
@@ -86,36 +86,42 @@ async function showStatus(
         systemToken: hasToken,
       },
       ticketKey: jwk,
-      ticketKeyPlace: found.ok
-        ? { keptIn: found.value.keptIn, file: found.value.file, backend: found.value.backend }
+      ticketKeyPlace: ticketKeyRead.ok
+        ? {
+            keptIn: ticketKeyRead.value.keptIn,
+            file: ticketKeyRead.value.file,
+            backend: ticketKeyRead.value.backend,
+          }
         : null,
       jwks: { keys: jwk === null ? [] : [jwk] },
     };
     process.stdout.write(`${JSON.stringify(status)}\n`);
   } else {
-    const lines = [
-      `Key store: ${backend}${protects ? '' : ' (does not protect)'}`,
-      ...(reading.state === 'ready'
-        ? [
-            `Secret key: ${fingerprint === null ? 'none is stored' : `stored (${recorded ?? ''}), fingerprint ${fingerprint}`}`,
-            `System token: ${hasToken === true ? 'stored' : 'none is stored'}`,
-          ]
-        : [
-            `Secret key and system token: ${reading.state}: ${STATES[reading.state]}${storedWith(reading)}`,
-          ]),
-    ];
-    if (found.ok) {
-      const { keptIn, file, backend: made } = found.value;
-      const keeper = keptIn === 'key-store' ? `the key store (${made})` : 'a private file';
+    const lines = [`Key store: ${backend}${protects ? '' : ' (does not protect)'}`];
+    if (reading.state === 'ready') {
+      const storedKey = `stored (${recorded ?? ''}), fingerprint ${fingerprint ?? ''}`;
+      lines.push(
+        `Secret key: ${fingerprint === null ? 'none is stored' : storedKey}`,
+        `System token: ${hasToken === true ? 'stored' : 'none is stored'}`,
+      );
+    } else {
+      const explanation = `${STATES[reading.state]}${storedWith(reading)}`;
+      lines.push(`Secret key and system token: ${reading.state}: ${explanation}`);
+    }
+    if (ticketKeyRead.ok) {
+      const { keptIn, file, backend: ticketKeyBackend } = ticketKeyRead.value;
+      const keeper =
+        keptIn === 'key-store' ? `the key store (${ticketKeyBackend})` : 'a private file';
       lines.push(`Ticket key: kept in ${keeper}: ${file}`, `Public key: ${JSON.stringify(jwk)}`);
     }
     process.stdout.write(`${lines.join('\n')}\n`);
   }
-  if (found.ok) return 0;
-  printMessage(found.error);
+  if (ticketKeyRead.ok) return 0;
+  printMessage(ticketKeyRead.error);
   return EXIT_CODES.misconfigured;
 }
 
+/** Names the key store that the keys were stored with, if it is known and another one than this session's. */
 function storedWith({ recorded, backend }: StoreReading): string {
   return recorded === null || recorded === backend ? '' : ` (stored with ${recorded})`;
 }
@@ -150,12 +156,15 @@ async function importKeys(
     printMessage(`${written.error}; the stored keys are unchanged`);
     return EXIT_CODES.misconfigured;
   }
-  const kept = (isGiven: boolean, isThere: boolean): string =>
-    isGiven ? 'stored' : isThere ? 'kept as it was' : 'none';
+  const stateOf = (isGiven: boolean, isThere: boolean): string => {
+    if (isGiven) return 'stored';
+    return isThere ? 'kept as it was' : 'none';
+  };
+  const secretState = stateOf(given.value.secret !== null, secret !== null);
   const lines = [
     `Key store: ${written.value}`,
-    `Secret key: ${kept(given.value.secret !== null, secret !== null)}${fingerprint === null ? '' : `, fingerprint ${fingerprint}`}`,
-    `System token: ${kept(given.value.systemToken !== null, systemToken !== null)}`,
+    `Secret key: ${secretState}${fingerprint === null ? '' : `, fingerprint ${fingerprint}`}`,
+    `System token: ${stateOf(given.value.systemToken !== null, systemToken !== null)}`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
   if (remark !== null) printMessage(`${remark}; it was stored so`);
@@ -254,7 +263,7 @@ async function forgetKeys(
   return 0;
 }
 
-/** Asks no question: stored keys remain. */
+/** Forgets which answers were signed. Asks no question, because the stored keys remain. */
 function forgetAnswers(folder: string): number {
   const forgotten = forgetSignedAnswers(folder);
   if (!forgotten.ok) {

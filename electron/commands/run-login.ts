@@ -61,7 +61,7 @@ export async function runLogin(
   // A signal may have ended the login meanwhile.
   if (exit.isOver()) return;
   if (!prepared.ok) {
-    refuse(prepared.error, prepared.error.outcome === 'misconfigured');
+    refuse(prepared.error, { mayOpenWindow: prepared.error.outcome === 'misconfigured' });
     return;
   }
   const commandFault = commandFaultOf(facts);
@@ -71,7 +71,7 @@ export async function runLogin(
   }
   const frontend = frontendFor(options, prepared.value, earlyWindow !== null);
   if (!frontend.ok) {
-    refuse(frontend.error, false);
+    refuse(frontend.error, { mayOpenWindow: false });
     return;
   }
 
@@ -79,14 +79,19 @@ export async function runLogin(
     exit.refuse('not-now', 'timed-out', 'the login took too long');
   });
   await program.ready();
-  // Require a possible ticket before the person's approval.
+  // Make sure that a ticket can be made before the person approves.
   const ticketFault = wantsTicket(options)
     ? await prepareTicket(exit, prepared.value, options.nonce)
     : null;
   const endsAtMs = limit.handToMachine();
   if (exit.isOver()) return;
   if (ticketFault !== null) {
-    refuse({ outcome: 'misconfigured', reason: 'key-store', message: ticketFault }, false);
+    const refusal = {
+      outcome: 'misconfigured',
+      reason: 'key-store',
+      message: ticketFault,
+    } as const;
+    refuse(refusal, { mayOpenWindow: false });
     return;
   }
   await START[frontend.value]({
@@ -103,20 +108,19 @@ export async function runLogin(
 const verdictDescriptor = (verdict: number | string): number =>
   typeof verdict === 'number' ? verdict : openVerdictPipe(verdict);
 
-/** The reason why no login starts. `message` without the program's name. */
+/** The reason why no login starts. The message does not begin with the program's name. */
 type Refusal = Readonly<{ outcome: Refused; reason: string; message: string }>;
 
+type Refuse = (refusal: Refusal, options: Readonly<{ mayOpenWindow: boolean }>) => void;
+
 /**
- * Refuses the login on standard error. A window that is shown has the message too; `isWindowOpened` shows one, for a
- * program that a shortcut starts. The login then ends when the person closes the window, or at its limit.
+ * Returns the function that refuses the login with a message on standard error. A window that the person sees already
+ * shows the message too. With `mayOpenWindow` a hidden window is shown for it, because a program that a shortcut starts
+ * has no visible standard error. With a window, the login ends when the person closes it, or at the login's limit.
  */
-function refusing(
-  exit: VerdictExit,
-  limit: LoginLimit,
-  earlyWindow: EarlyWindow | null,
-): (refusal: Refusal, isWindowOpened: boolean) => void {
-  return ({ outcome, reason, message }, isWindowOpened) => {
-    if (earlyWindow === null || !(isWindowOpened || earlyWindow.isShown())) {
+function refusing(exit: VerdictExit, limit: LoginLimit, earlyWindow: EarlyWindow | null): Refuse {
+  return ({ outcome, reason, message }, { mayOpenWindow }) => {
+    if (earlyWindow === null || !(mayOpenWindow || earlyWindow.isShown())) {
       exit.refuse(outcome, reason, message);
       return;
     }
@@ -160,7 +164,7 @@ function frontendFor(
   return frontend;
 }
 
-/** Only the reader of a verdict's line sees its ticket. */
+/** Whether the caller wants a ticket: it is in the verdict's line, so only a reader of that line sees it. */
 function wantsTicket({ command, json, result }: Arguments): boolean {
   return command === 'check' ? json : result.kind !== 'none';
 }

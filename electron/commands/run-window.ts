@@ -12,7 +12,7 @@ export async function runWindow(
   earlyWindow: EarlyWindow | null,
 ): Promise<void> {
   const prepared = await prepareLogin(options);
-  // The person has closed it, which ends the program.
+  // The person has closed the window, which ends the program.
   if (earlyWindow?.window.isDestroyed() === true) return;
   if (!prepared.ok) {
     const { message, outcome } = prepared.error;

@@ -4,14 +4,14 @@ import type { Result } from '../../shared/result.ts';
 import { isOursAlone, isOursOrRoots } from '../os/posix-access.ts';
 
 /** Variables that Node and the C library use before our first line. */
-const EARLY = ['NODE_COMPILE_CACHE', 'GCONV_PATH'] as const;
+const EARLY_VARIABLES = ['NODE_COMPILE_CACHE', 'GCONV_PATH'] as const;
 
 /**
  * Variables that make Node, GTK or GLib load foreign code, or Chromium log TLS keys. `LD_PRELOAD` acts earlier
  * (docs/security.md).
  */
 const INJECTIONS = [
-  ...EARLY,
+  ...EARLY_VARIABLES,
   'GTK_MODULES',
   'GTK3_MODULES',
   'GTK_PATH',
@@ -25,18 +25,19 @@ const INJECTIONS = [
   'SSLKEYLOGFILE',
 ] as const;
 
-/** Folders whose settings, themes or NSS modules name code. */
-const LISTS = ['XDG_CONFIG_DIRS', 'XDG_DATA_DIRS'] as const;
+/** Variables with a list of folders. Settings, themes or NSS modules in these folders name code to load. */
+const FOLDER_LISTS = ['XDG_CONFIG_DIRS', 'XDG_DATA_DIRS'] as const;
+/** Variables with one folder, of which the same is true. */
 const HOMES = ['HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME'] as const;
 
-// Read before `forgetInjections`.
-const early = EARLY.find((name) => (process.env[name] ?? '') !== '');
+// Found while this module loads, because `forgetInjections` deletes the variable.
+const earlyVariable = EARLY_VARIABLES.find((name) => (process.env[name] ?? '') !== '');
 
 /** Call before Chromium creates its network and window. */
 // SECURITY: SEC-42 no variable brings foreign code into main or children, or reveals a connection's keys.
 export function forgetInjections(): void {
   for (const name of INJECTIONS) Reflect.deleteProperty(process.env, name);
-  for (const name of LISTS) {
+  for (const name of FOLDER_LISTS) {
     // The XDG Base Directory Specification says to ignore relative paths.
     const folders = process.env[name]
       ?.split(':')
@@ -47,26 +48,31 @@ export function forgetInjections(): void {
 
 export type StartFacts = Readonly<{
   /** The command opens no page and stores no data. */
-  isPrinted: boolean;
+  isPrintOnly: boolean;
   /** Chromium has `--no-sandbox`, whose place on the command line is already checked. */
   isSandboxOff: boolean;
   /** Finds the folder of this program's own data, and makes it; a failure is for the command to report. */
   dataFolder: () => Result<string, unknown>;
 }>;
 
-/** Reports a danger left by `forgetInjections`. */
+/** Reports a danger that `forgetInjections` leaves: a variable, or a folder. Null without one. */
 // SECURITY: SEC-42 no variable turns the sandbox off, runs foreign code or selects another account's data.
-export function weakenedBy({ isPrinted, isSandboxOff, dataFolder }: StartFacts): UsageError | null {
-  if (!isPrinted && isSandboxOff)
+export function weakenedBy({
+  isPrintOnly,
+  isSandboxOff,
+  dataFolder,
+}: StartFacts): UsageError | null {
+  if (!isPrintOnly && isSandboxOff)
     return { argument: 'ELECTRON_DISABLE_SANDBOX', reason: 'would turn the sandbox off: unset it' };
-  if (early !== undefined) return { argument: early, reason: 'would run code of others: unset it' };
-  if (isPrinted) return null;
+  if (earlyVariable !== undefined)
+    return { argument: earlyVariable, reason: 'would run code of others: unset it' };
+  if (isPrintOnly) return null;
   const folder = dataFolder();
   const homes = HOMES.map((name) => process.env[name] ?? '').filter((home) => home !== '');
-  const isTrusted = !folder.ok || isOursAlone(folder.value);
-  const foreign = isTrusted ? homes.find((home) => !isOursOrRoots(home)) : folder.value;
-  if (foreign === undefined) return null;
+  const isFolderTrusted = !folder.ok || isOursAlone(folder.value);
+  const foreignFolder = isFolderTrusted ? homes.find((home) => !isOursOrRoots(home)) : folder.value;
+  if (foreignFolder === undefined) return null;
   const reason =
     'belongs to another user, or others may write to it (chmod go-w): not taken for your data';
-  return { argument: foreign, reason };
+  return { argument: foreignFolder, reason };
 }

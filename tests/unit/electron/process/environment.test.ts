@@ -18,8 +18,8 @@ const started = async (
   return await import('../../../../electron/process/environment.ts');
 };
 /** The facts of a start with the data folder of `start`; none if that is empty. */
-const facts = (isPrinted: boolean): Environment.StartFacts => ({
-  isPrinted,
+const facts = (isPrintOnly: boolean): Environment.StartFacts => ({
+  isPrintOnly,
   isSandboxOff: start.isSandboxOff,
   dataFolder: () => (start.folder === '' ? failure('no folder') : success(start.folder)),
 });
@@ -39,8 +39,8 @@ describe('SEC-42: a variable that acts before our first line', () => {
       const { forgetInjections, weakenedBy } = await started('/nowhere', name);
       forgetInjections();
       expect(process.env[name]).toBeUndefined();
-      for (const isPrinted of [false, true])
-        expect(weakenedBy(facts(isPrinted))?.argument).toBe(name);
+      for (const isPrintOnly of [false, true])
+        expect(weakenedBy(facts(isPrintOnly))?.argument).toBe(name);
     },
   );
 
