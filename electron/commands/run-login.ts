@@ -50,7 +50,7 @@ export async function runLogin(
     print: printMessage,
     exit: facts === null ? program.exit : program.endBehindLauncher,
   });
-  cancellation.become(exit);
+  cancellation.forwardTo(exit);
   if (exit.isOver()) return;
 
   const limit = new LoginLimit(options.timeoutSeconds, processClock);

@@ -11,7 +11,7 @@ import { printMessage } from './print-message.ts';
 import { startLines } from './start-lines.ts';
 import type { VerdictLogin } from './verdict-login.ts';
 
-/** Starts a login of the gate or `check` on the terminal. From its first line on, it reports a signal itself. */
+/** Starts a login of the gate or `check` on the terminal. Once the frontend is open, it reports a signal itself. */
 export async function startOnTerminal(login: VerdictLogin): Promise<void> {
   const { prepared, options, exit, cancellation } = login;
   const { language, messages } = writtenWith(prepared.config, prepared.ownMessages);
@@ -26,31 +26,33 @@ export async function startOnTerminal(login: VerdictLogin): Promise<void> {
   }
   program.onEnd(terminal.close);
   const { brand, config, preferences, username } = prepared;
-  const isGiven = options.user !== null || config.login.username !== 'ask';
+  const isUsernameFixed = options.user !== null || config.login.username !== 'ask';
+  const contact = [brand.help, brand.helpAddress].filter((part) => part !== null).join(' ');
   const frontend = new TerminalFrontend({
     terminal,
     strings,
     username,
-    isUsernameFixed: isGiven,
-    isUsernameRemembered: !isGiven && username !== '',
+    isUsernameFixed,
+    isUsernameRemembered: !isUsernameFixed && username !== '',
     method: options.method,
     methodToStart: (name) => methodToStart(name, config, preferences),
     provideProxyLogin: (id, proxyLogin) => prepared.proxyLogins.provide(id, proxyLogin),
     signInAddress: signInAddress(config.service.baseUrl),
     doctorCommand: doctorCommand(options.config),
-    help: [brand.help, brand.helpAddress].filter((part) => part !== null).join(' ') || null,
+    help: contact === '' ? null : contact,
     onOutcome: (outcome) => {
       terminal.close();
       exit.decide(verdictOf(outcome, new Date()));
       if (exit.isOver()) return;
+      // An allowing verdict still waits for its ticket. A signal now cancels the login without the frontend.
       printMessage(strings.say('finishing'));
-      cancellation.become(exit);
+      cancellation.forwardTo(exit);
     },
   });
   const cancel = (): void => {
     if (!exit.isOver()) frontend.cancel();
   };
-  cancellation.become({ cancel, isOver: exit.isOver });
+  cancellation.forwardTo({ cancel, isOver: exit.isOver });
   frontend.open();
   const onLeave = (): void => {
     if (!exit.isOver()) frontend.leave();

@@ -15,7 +15,7 @@ export class PendingCancellation implements End {
   readonly isOver = (): boolean => this.#end?.isOver() ?? false;
 
   /** Forwards a stored or later cancellation to `end`. */
-  become(end: End): void {
+  forwardTo(end: End): void {
     this.#end = end;
     if (this.#isCancelled) end.cancel();
   }

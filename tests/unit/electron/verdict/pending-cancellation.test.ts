@@ -10,21 +10,21 @@ describe('PendingCancellation', () => {
     cancellation.cancel();
     expect(cancellation.isOver()).toBe(false);
     const real = end();
-    cancellation.become(real);
+    cancellation.forwardTo(real);
     expect(real.cancel).toHaveBeenCalledTimes(1);
   });
 
   it('does not cancel without a request', () => {
     const cancellation = new PendingCancellation();
     const real = end();
-    cancellation.become(real);
+    cancellation.forwardTo(real);
     expect(real.cancel).not.toHaveBeenCalled();
   });
 
   it('hands on later calls', () => {
     const cancellation = new PendingCancellation();
     const real = end(true);
-    cancellation.become(real);
+    cancellation.forwardTo(real);
     cancellation.cancel();
     expect(real.cancel).toHaveBeenCalledTimes(1);
     expect(cancellation.isOver()).toBe(true);
