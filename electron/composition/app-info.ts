@@ -1,10 +1,10 @@
 import type { AppInfo } from '../../shared/ipc/channels.ts';
 import { program } from '../electron-api/program.ts';
 
-/** Read at each call: only macOS and Windows have an event for changes of `isReaderOn`. */
+/** Returns a function that reads `isReaderOn` at each call: only macOS and Windows have an event for its changes. */
 export const appInfo =
-  (of: Pick<AppInfo, 'language' | 'messages' | 'brand' | 'isGate'>) => (): AppInfo => ({
-    ...of,
+  (fixed: Pick<AppInfo, 'language' | 'messages' | 'brand' | 'isGate'>) => (): AppInfo => ({
+    ...fixed,
     version: program.version(),
     platform: process.platform,
     isReaderOn: program.isReaderOn(),

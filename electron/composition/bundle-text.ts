@@ -8,7 +8,7 @@ import { accountName, homeFolder } from '../os/account.ts';
 import { isOnWayland } from '../electron-api/display.ts';
 import { program } from '../electron-api/program.ts';
 
-/** Covers the outcomes of the last logins. */
+/** Enough lines for the outcomes of the last logins. */
 const LOG_LINES = 200;
 
 export type BundleSources = Readonly<{
@@ -24,11 +24,11 @@ export function bundleText(
   { logFile, secrets }: BundleSources,
 ): string {
   const token = setup.config.ok ? (setup.config.value.service.systemToken ?? '') : '';
-  const username = accountName();
+  const account = accountName();
   const hidden = {
     secrets: [{ text: token, shownAs: '[system token]' }, ...secrets],
     home: homeFolder() ?? '',
-    names: [username.ok ? username.value : '', hostname()],
+    names: [account.ok ? account.value : '', hostname()],
   };
   const log = logFile === null ? null : readLogTail(logFile, LOG_LINES);
   return `${JSON.stringify(makeBundle(factsHere(), setup, report, log, hidden), null, 2)}\n`;
@@ -36,7 +36,7 @@ export function bundleText(
 
 function factsHere(): BundleFacts {
   const { electron, chrome, node } = process.versions;
-  const { DISPLAY: x11, XDG_CURRENT_DESKTOP: desktop = '' } = process.env;
+  const { XDG_CURRENT_DESKTOP: desktop = '' } = process.env;
   return {
     time: new Date(),
     program: {
@@ -51,7 +51,13 @@ function factsHere(): BundleFacts {
       release: release(),
       arch: arch(),
       desktop,
-      display: isOnWayland() ? 'wayland' : x11 ? 'x11' : '',
+      display: displayKind(),
     },
   };
+}
+
+/** Empty without a display. */
+function displayKind(): 'wayland' | 'x11' | '' {
+  if (isOnWayland()) return 'wayland';
+  return process.env['DISPLAY'] ? 'x11' : '';
 }

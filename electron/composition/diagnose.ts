@@ -26,7 +26,11 @@ export async function diagnoseLogin(prepared: PreparedLogin): Promise<DoctorRepo
   return diagnose(setup, await network(), folder);
 }
 
-/** Runs the doctor's checks through `network`. `folder`: of this program's own data. Never rejects. */
+/**
+ * Runs the doctor's checks through a network. Never rejects.
+ *
+ * @param folder the folder of this program's own data
+ */
 export async function diagnose(
   setup: Setup,
   network: ServiceNetwork,
@@ -39,7 +43,7 @@ export async function diagnose(
   });
 }
 
-/** Half the check's limit, because a read makes at least two calls. */
+/** Each call of the key store may take half the check's limit, because a read makes at least two calls. */
 export function storeForDoctor(folder: string): CredentialStore {
   const limitMs = DOCTOR_LIMITS.keyStore / 2;
   return credentialStore({ folder, keyStore: safeKeyStore, limitMs });
@@ -56,11 +60,11 @@ function portsFor(setup: Setup, network: ServiceNetwork, folder: string): Doctor
     issuerOf: (hostname) => network.observedCertificates.of(hostname)?.issuer ?? null,
     secrets: () => network.proxyLogins.secrets(),
     keyStore: safeKeyStore,
-    // Only read the key: the first login creates it.
+    // The doctor only reads the key: the first login creates it.
     ticketKey: async () => {
       if (!existsSync(join(folder, 'ticket-key.json'))) return success('none');
-      const found = await ticketKey(folder, safeKeyStore);
-      return found.ok ? success('kept') : found;
+      const key = await ticketKey(folder, safeKeyStore);
+      return key.ok ? success('kept') : key;
     },
     displayWithoutLayout,
     clock: processClock,

@@ -1,7 +1,8 @@
 import { Socket } from 'node:net';
 
 /**
- * Ends the login when the launcher ends, which alone answers the caller. The system then closes its end of a pipe.
+ * Ends the login when the launcher ends, because only the launcher answers the caller. The system closes the launcher's
+ * end of the pipe then.
  *
  * @param descriptor the pipe's reading end; this function owns it
  */

@@ -6,9 +6,11 @@ import { openOutside, openOwnAddress } from '../electron-api/outside.ts';
 import type { EarlyWindow } from '../electron-api/early-window.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
-/** Display of a hosted page. `view` is null if the window does not show the page. */
+/** How a login in the window shows a hosted page. */
 export type HostedInWindow = Readonly<{
+  /** Shows the page for the login; null for promptless applications, which have no page. */
   display: HostedPageDisplay | null;
+  /** The same object as `display` if the window shows the page, to move and focus its view; else null. */
   view: HostedView | null;
 }>;
 
@@ -18,7 +20,7 @@ export function hostedInWindow(
 ): HostedInWindow {
   const { service, login } = prepared.config;
   if (service.applicationType === 'promptless' || service.prompt.display === 'browser') {
-    return { display: hostedDisplay(prepared, true), view: null };
+    return { display: displayInBrowser(prepared, { hasScreen: true }), view: null };
   }
   const view = hostedView(window, {
     baseUrl: service.baseUrl,
@@ -36,18 +38,17 @@ export function hostedInWindow(
  *
  * @param hasScreen false on a virtual display: the person could not see the browser
  */
-export function hostedDisplay(
+export function displayInBrowser(
   { config, spoken }: Pick<PreparedLogin, 'config' | 'spoken'>,
-  hasScreen: boolean,
+  { hasScreen }: Readonly<{ hasScreen: boolean }>,
 ): HostedPageDisplay | null {
   const { service } = config;
   if (service.applicationType === 'promptless') return null;
-  const { baseUrl, callbackParameters: parameters, prompt } = service;
   return systemBrowser({
-    base: prompt.callbackUrl,
-    parameters,
+    callbackBase: service.prompt.callbackUrl,
+    parameters: service.callbackParameters,
     loadStrings: () => loadCallbackStrings(spoken.language, spoken.messages),
-    baseUrl,
+    baseUrl: service.baseUrl,
     open: hasScreen ? openOwnAddress : null,
   });
 }

@@ -11,14 +11,20 @@ function languageOf({ language }: Pick<Config, 'language'>): Language {
 
 export type SpokenLanguage = Readonly<{ language: Language; messages: CompiledMessages }>;
 
-/** Uses the configured language or the desktop's. */
-export function spokenWith(config: Pick<Config, 'language'>, own: OwnMessages): SpokenLanguage {
+/** The configured language, else the desktop's, with the administrator's own messages in it. */
+export function spokenWith(
+  config: Pick<Config, 'language'>,
+  ownMessages: OwnMessages,
+): SpokenLanguage {
   const language = languageOf(config);
-  return { language, messages: own[language] ?? {} };
+  return { language, messages: ownMessages[language] ?? {} };
 }
 
-/** English in a terminal or log that does not take UTF-8. */
-export function writtenWith(config: Pick<Config, 'language'>, own: OwnMessages): SpokenLanguage {
-  if (writesUtf8(process.env)) return spokenWith(config, own);
-  return { language: DEFAULT_LANGUAGE, messages: own[DEFAULT_LANGUAGE] ?? {} };
+/** As `spokenWith`, but English in a terminal or log that does not take UTF-8. */
+export function writtenWith(
+  config: Pick<Config, 'language'>,
+  ownMessages: OwnMessages,
+): SpokenLanguage {
+  if (writesUtf8(process.env)) return spokenWith(config, ownMessages);
+  return { language: DEFAULT_LANGUAGE, messages: ownMessages[DEFAULT_LANGUAGE] ?? {} };
 }

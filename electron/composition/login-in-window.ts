@@ -31,7 +31,7 @@ export type WindowSetting = Readonly<{
   method: Method | null;
   /** End of `--timeout`, in milliseconds of `processClock`; null without it. */
   endsAtMs: number | null;
-  /** The person closes the login, at any time. */
+  /** Called when the person closes the login, which is possible at any time. */
   quit: () => void;
 }>;
 
@@ -45,7 +45,7 @@ export function openLogin(
   const { window } = earlyWindow;
   const { preferences, config } = prepared;
   const hosted = hostedInWindow(window, prepared);
-  const protect = config.window.protectScreen ? captureProtection(window) : null;
+  const setProtected = config.window.protectScreen ? captureProtection(window) : null;
   const wantsAttention = config.window.attention ? attention() : null;
   const login = startEngine(
     prepared,
@@ -54,7 +54,7 @@ export function openLogin(
       ...listeners,
       onView: (view) => {
         sendTo(window, 'login:view-changed', view);
-        protect?.(showsCode(view.view));
+        setProtected?.(showsCode(view.view));
         if (wantsAttention?.(view) === true) askForAttention(window);
         listeners.onView(view);
       },
@@ -83,25 +83,27 @@ export function openLogin(
     runDoctor: async () => (await import('./diagnose.ts')).diagnoseLogin(prepared),
   });
   registerChannels(earlyWindow.ipc, APP_ORIGIN, handlers, prepared.log);
-  // Wait until it is shown: a keyring may ask for its password, and the window shows the reason.
+  // A keyring may ask for its password here. Wait for the window, which shows why.
   void earlyWindow.shown.then(() => prepared.credentials.open());
   const look = lookOf(prepared);
-  const first = earlyWindow.look ?? PLAIN_LOOK;
+  const firstLook = earlyWindow.look ?? PLAIN_LOOK;
   const hasOwnMessages = Object.keys(messages).length > 0;
-  const isPageRight =
+  const isFirstPictureFinal =
     language === earlyWindow.language &&
     !hasOwnMessages &&
-    isSameLook({ ...look, language: first.language }, first);
-  // A shown window changes its picture once: the theme with the rest.
-  if (isPageRight || !earlyWindow.isShown()) useTheme(window, config.theme);
+    // The languages are compared above, because `system` in a look may mean the same one.
+    isSameLook({ ...look, language: firstLook.language }, firstLook);
+  // A window that the person sees is to change its picture only once, so its theme waits until the page is drawn anew.
+  if (isFirstPictureFinal || !earlyWindow.isShown()) useTheme(window, config.theme);
   else {
     void withTimeout(nodeTimers, DRAWN_LATEST_MS, drawn, null).then(() => {
       useTheme(window, config.theme);
     });
   }
-  if (isPageRight) earlyWindow.reveal();
+  if (isFirstPictureFinal) earlyWindow.reveal();
   else earlyWindow.reveal(drawn);
-  // The static page has no own messages: a next start waits for them.
+  // The served page holds no messages of the administrator's own. Without a look the next start shows the window only
+  // once the page has them.
   void drawn.then(() => {
     earlyWindow.remember(hasOwnMessages ? null : look);
   });

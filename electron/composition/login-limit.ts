@@ -1,11 +1,11 @@
 import type { Clock } from '../os/clock.ts';
 
 /**
- * The limit of `--timeout`, and in the main process its one owner. A login has one end by its limit at a time:
+ * Owns the limit of `--timeout`; nothing else in the main process ends a login by it. At any time, one of these does:
  *
  * 1. Until the machine runs (key store, ticket's key), `endBy` refuses the login.
  * 2. From `handToMachine` on, the machine ends it by `LoginPolicy.endsAtMs`: it alone knows of an approval whose check
- *    has begun, which may still let in (docs/command-line.md).
+ *    has begun, which may still be admitted (docs/command-line.md).
  * 3. A window that shows a configuration fault has no machine: `endBy` closes it.
  *
  * The launcher's limit is minutes later. It kills a main process that hangs, and decides nothing else (docs/gate.md).
@@ -15,7 +15,7 @@ export class LoginLimit {
   readonly #endsAtMs: number | null;
   #cancel = (): void => undefined;
 
-  /** Counts from now. `seconds`: null without `--timeout`; this limit then ends nothing. */
+  /** Counts from now. @param seconds null without `--timeout`: then this limit ends nothing */
   constructor(seconds: number | null, clock: Clock) {
     this.#clock = clock;
     this.#endsAtMs = seconds === null ? null : clock.nowMs() + seconds * 1000;

@@ -33,15 +33,14 @@ export function showMisconfigured(
     proxy: null,
     endsInMs: null,
   };
-  const { brand: shown } = look ?? PLAIN_LOOK;
-  const brand = brandOf(shown, program.name());
+  const brand = brandOf((look ?? PLAIN_LOOK).brand, program.name());
   const info = appInfo({ language, messages: {}, brand, isGate });
   const drawn = new Promise<void>((onDrawn) => {
     const handlers = shownView(view, { info, onDrawn, copyText, quit: onClose });
     registerChannels(ipc, APP_ORIGIN, handlers, noLog);
   });
   program.onAllWindowsClosed(onClose);
-  // The macOS menu ends the program without the event above.
+  // Where the macOS menu ends the program, the event above does not come.
   program.onEnd(onClose);
   reveal(drawn);
 }

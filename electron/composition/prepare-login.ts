@@ -38,7 +38,7 @@ import { createSignedAnswers, type SignedAnswers } from '../service/signed-answe
 
 export type PreparedLogin = LoadedConfig &
   Readonly<{
-    /** For this program's own data. */
+    /** The folder of this program's own data. */
     folder: string;
     /** The key store is not open yet. */
     credentials: CredentialSource;
@@ -71,14 +71,16 @@ export type Unprepared = Readonly<{
  * order. Opens no key store.
  */
 export async function prepareLogin(options: Arguments): Promise<Result<PreparedLogin, Unprepared>> {
-  const found = program.dataFolder();
-  if (!found.ok)
-    return misconfigured({ file: found.error.path, key: '', reason: found.error.reason });
-  const folder = found.value;
+  const dataFolder = program.dataFolder();
+  if (!dataFolder.ok) {
+    const { path: file, reason } = dataFolder.error;
+    return misconfigured({ file, key: '', reason });
+  }
+  const folder = dataFolder.value;
   removeStaleTemporaries(folder, Date.now());
 
   const windows = windowsStart();
-  const locations = await configLocations(options.config, found, windows);
+  const locations = await configLocations(options.config, dataFolder, windows);
   const loaded = loadConfig(locations, program.isPackaged());
   if (!loaded.ok) return misconfigured(loaded.error);
   const { config } = loaded.value;
@@ -90,12 +92,12 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
   if (!person.ok) return person;
   const credentials = credentialsOf(loaded.value, folder);
   if (!credentials.ok) return credentials;
-  const named = await readNamedFiles(config);
-  if (!named.ok) return misconfigured(named.error);
+  const namedFiles = await readNamedFiles(config);
+  if (!namedFiles.ok) return misconfigured(namedFiles.error);
 
-  const { authorities, logo, ownMessages } = named.value;
+  const { authorities, logo, ownMessages } = namedFiles.value;
   const proxyLogins = new ProxyLogins(proxyLoginsOf(process.env));
-  const path = { baseUrl, proxy, trusted, authorities, proxyLogins };
+  const networkOptions = { baseUrl, proxy, trusted, authorities, proxyLogins };
   return success({
     ...loaded.value,
     ...person.value,
@@ -109,8 +111,8 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
     brand: brandOf({ ...config.brand, logo }, program.name()),
     ownMessages,
     spoken: spokenWith(config, ownMessages),
-    network: once(() => openServiceNetwork(path)),
-    openNetwork: (mayLoad) => openPageNetwork(path, mayLoad),
+    network: once(() => openServiceNetwork(networkOptions)),
+    openNetwork: (mayLoad) => openPageNetwork(networkOptions, mayLoad),
   });
 }
 
@@ -152,8 +154,8 @@ function credentialsOf(
   const credentials = credentialSource(config, store);
   if (credentials.ok) return credentials;
   const { reason, key, file, message } = credentials.error;
-  const named = file === '' ? (files[0] ?? '') : file;
-  return misconfigured({ file: named, key, reason: message }, reason);
+  const faultyFile = file === '' ? (files[0] ?? '') : file;
+  return misconfigured({ file: faultyFile, key, reason: message }, reason);
 }
 
 type NamedFiles = Readonly<{
@@ -162,7 +164,7 @@ type NamedFiles = Readonly<{
   ownMessages: OwnMessages;
 }>;
 
-/** The files that the configuration names, but for the secret key. */
+/** Reads the files that the configuration names, except that of the secret key. */
 async function readNamedFiles({
   service,
   brand,
@@ -188,12 +190,13 @@ function misused(message: string): Result<never, Unprepared> {
   return failure({ outcome: 'usage', reason: 'usage', message });
 }
 
+/** Names a given option that only a promptless application takes; null if there is none. */
 function optionOfPromptless({ method, passcodeStdin }: Arguments): string | null {
   if (method !== null) return '--method';
   return passcodeStdin ? '--passcode-stdin' : null;
 }
 
-/** Opens once: one set of sessions for all calls. */
+/** Returns a function that opens at its first call only, so that all callers share one set of sessions. */
 function once<Value>(open: () => Promise<Value>): () => Promise<Value> {
   let opened: Promise<Value> | null = null;
   return () => (opened ??= open());

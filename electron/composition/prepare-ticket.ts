@@ -14,12 +14,15 @@ import { printMessage } from './print-message.ts';
 
 /** Longest wait for the ticket's key, before the login begins. Some key stores never answer. */
 const TICKET_KEY_MS = 10_000;
-/** Chromium writes its key after ten seconds. */
+/** Longest wait at a first start until Chromium has written its own key, which it does after ten seconds. */
 const FIRST_START_MS = 20_000;
 
 /**
- * At the first start on Windows, an allowing verdict waits until a later start can unseal the key. Other ends leave no
- * key file. Returns the fault, or null.
+ * Finds or makes the ticket's key, so that the exit can add a ticket to an allowing verdict. At the first start on
+ * Windows that verdict waits for the key, which is made once a later start can unseal it. A login that ends before leaves
+ * no key file.
+ *
+ * @returns why no ticket can be made; null if one can
  */
 export async function prepareTicket(
   exit: VerdictExit,
@@ -27,38 +30,39 @@ export async function prepareTicket(
   nonce: string | null,
 ): Promise<string | null> {
   if (program.isSealKept() || hasTicketKey(folder)) {
-    const found = await inTime(ticketKey(folder, safeKeyStore));
-    if (found.ok) exit.setTicket(ticketing(found.value.key, config, nonce));
-    return found.ok ? null : found.error;
+    const kept = await inTime(ticketKey(folder, safeKeyStore));
+    if (kept.ok) exit.setTicket(ticketAdder(kept.value.key, config, nonce));
+    return kept.ok ? null : kept.error;
   }
   const trial = await inTime(safeKeyStore.seal('trial'));
   if (!trial.ok) return trial.error;
-  exit.setTicket(firstTicketKey(folder).then((key) => ticketing(key, config, nonce)));
+  exit.setTicket(firstTicketKey(folder).then((key) => ticketAdder(key, config, nonce)));
   return null;
 }
 
-/** Never rejects: the person may have approved. The key is temporary if it cannot be kept. */
+/** Never rejects, because the person may have approved already: a key that cannot be kept is a temporary one. */
 async function firstTicketKey(folder: string): Promise<KeyObject> {
   const isKept = await program.untilSealIsKept(FIRST_START_MS);
-  const made = isKept
+  const keyRead = isKept
     ? await inTime(ticketKey(folder, safeKeyStore))
     : failure('Chromium does not write its own');
-  if (made.ok) return made.value.key;
-  printMessage(`the key of the tickets could not be kept: ${made.error}`);
+  if (keyRead.ok) return keyRead.value.key;
+  printMessage(`the key of the tickets could not be kept: ${keyRead.error}`);
   return passingTicketKey();
 }
 
 function inTime<Value>(answer: Promise<Result<Value, string>>): Promise<Result<Value, string>> {
-  const silent = failure('the key store does not answer');
+  const noAnswer = failure('the key store does not answer');
   return withTimeout<Result<Value, string>, Result<Value, string>>(
     nodeTimers,
     TICKET_KEY_MS,
     answer,
-    silent,
+    noAnswer,
   );
 }
 
-function ticketing(
+/** Returns the function that adds a ticket to a verdict. */
+function ticketAdder(
   key: KeyObject,
   config: Config,
   nonce: string | null,

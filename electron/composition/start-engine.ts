@@ -17,7 +17,10 @@ export type EngineSetting = Readonly<{
   hostedPage: HostedPageDisplay | null;
 }>;
 
-/** Loads the engine late, so that the window paints first. Wakeups and network changes renew the event channel. */
+/**
+ * Starts a login. Loads the engine late, so that the window paints first. After a wakeup or a network change it renews
+ * the event channel.
+ */
 export async function startEngine(
   prepared: PreparedLogin,
   setting: EngineSetting,

@@ -11,7 +11,7 @@ import type { VerdictLogin } from './verdict-login.ts';
 
 const STDIN = 0;
 
-/** Starts a login of the gate or `check` that asks nothing: the options and standard input answer. */
+/** Starts a login of the gate or `check` that asks nothing: the options and standard input give all answers. */
 export async function startHeadless(login: VerdictLogin): Promise<void> {
   const { prepared, options, exit } = login;
   const { language, messages } = writtenWith(prepared.config, prepared.ownMessages);
@@ -26,9 +26,10 @@ export async function startHeadless(login: VerdictLogin): Promise<void> {
       if (!exit.isOver()) printMessage(line);
     },
     onOutcome: (outcome) => {
-      // A pipe's rest belongs to the command.
+      // What else was typed on a terminal is dropped. What is left in a pipe belongs to the command.
       if (options.passcodeStdin && isatty(STDIN)) discardInput();
       exit.decide(verdictOf(outcome, new Date()));
+      // An allowing verdict may still wait for its ticket.
       if (!exit.isOver()) printMessage(strings.say('finishing'));
     },
   });

@@ -5,7 +5,7 @@ import { openLogin } from './login-in-window.ts';
 import { printMessage } from './print-message.ts';
 import type { VerdictLogin } from './verdict-login.ts';
 
-/** Starts a login of the gate or `check` in its window. The person's leaving decides where a retry is possible. */
+/** Starts a login of the gate or `check` in its window. Where a retry is possible, it ends only when the person leaves. */
 export function startInWindow({
   prepared,
   options,

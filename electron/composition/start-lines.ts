@@ -1,6 +1,6 @@
 import type { HeadlessFrontend } from '../frontends/headless/headless-frontend.ts';
 import type { TerminalFrontend } from '../frontends/terminal/terminal-frontend.ts';
-import { hostedDisplay } from './hosted-display.ts';
+import { displayInBrowser } from './hosted-display.ts';
 import { startEngine } from './start-engine.ts';
 import type { VerdictLogin } from './verdict-login.ts';
 
@@ -10,7 +10,7 @@ export async function startLines(
   { prepared, hasScreen, endsAtMs }: VerdictLogin,
   onLeave: () => void,
 ): Promise<void> {
-  const hostedPage = hostedDisplay(prepared, hasScreen);
+  const hostedPage = displayInBrowser(prepared, { hasScreen });
   const login = await startEngine(
     prepared,
     { endsAtMs, hostedPage },

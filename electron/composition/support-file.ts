@@ -10,9 +10,10 @@ import { program } from '../electron-api/program.ts';
 import { bundleText } from './bundle-text.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
+/** Number of files of one day in a folder. */
 const MOST_A_DAY = 99;
 
-/** Equal to `doctor --bundle`, in the downloads folder. */
+/** Makes the text of `doctor --bundle`, and names a free file for it in the downloads folder. */
 export function makeSupportFile(
   { config, files, credentials, logFile, proxyLogins }: PreparedLogin,
   report: DoctorReport,
@@ -21,7 +22,7 @@ export function makeSupportFile(
   const secrets = [...credentials.secrets(), ...proxyLogins.secrets()];
   const text = bundleText(setup, report, { logFile, secrets });
   const path = freePath(folderFor(program.downloadsFolder()), report.time.slice(0, 10));
-  return { shown: { text, file: shown(path) }, save: () => writeNewFile(path, text).ok };
+  return { shown: { text, file: withTilde(path) }, save: () => writeNewFile(path, text).ok };
 }
 
 /** Some desktops have no downloads folder, and some accounts no home. */
@@ -29,15 +30,17 @@ function folderFor(downloads: string): string {
   return existsSync(downloads) ? downloads : (homeFolder() ?? tmpdir());
 }
 
+/** If every name of the day is taken, returns a taken one, to which the write then fails. */
 function freePath(folder: string, day: string): string {
-  const names = Array.from({ length: MOST_A_DAY }, (_, index) =>
+  const suffixes = Array.from({ length: MOST_A_DAY }, (_, index) =>
     index === 0 ? '' : `-${index + 1}`,
   );
-  const paths = names.map((number) => join(folder, `gatehouse-support-${day}${number}.json`));
+  const paths = suffixes.map((suffix) => join(folder, `gatehouse-support-${day}${suffix}.json`));
   return paths.find((path) => !isNameTaken(path)) ?? join(folder, `gatehouse-support-${day}.json`);
 }
 
-function shown(path: string): string {
+/** Writes the home folder as `~`. */
+function withTilde(path: string): string {
   const home = (homeFolder() ?? '') + sep;
   return home !== sep && path.startsWith(home) ? `~${sep}${path.slice(home.length)}` : path;
 }

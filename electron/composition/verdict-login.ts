@@ -14,6 +14,6 @@ export type VerdictLogin = Readonly<{
   earlyWindow: EarlyWindow | null;
   /** False on a virtual display: the person could not see a browser. */
   hasScreen: boolean;
-  /** In milliseconds of `processClock`; null without `--timeout`. */
+  /** End of `--timeout`, in milliseconds of `processClock`; null without it. */
   endsAtMs: number | null;
 }>;

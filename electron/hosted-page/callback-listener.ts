@@ -16,7 +16,7 @@ import { lookAtPeer, type PeerLook } from './peers.ts';
 
 export type ListenerOptions = Readonly<{
   /** `service.prompt.callbackUrl`, a loopback http address; null for a default one. */
-  base: string | null;
+  callbackBase: string | null;
   parameters: CallbackParameters;
   loadStrings: () => Promise<CallbackStrings>;
   /** By default, from the system's tables. */
@@ -124,12 +124,13 @@ export function callbackListeners(
 }
 
 async function open(
-  { base, peers = lookAtPeer }: ListenerOptions,
+  { callbackBase, peers = lookAtPeer }: ListenerOptions,
   strings: CallbackStrings,
   attempts: ReadonlySet<Attempt>,
 ): Promise<Result<Opened, PageFailure>> {
+  const addresses = callbackBase === null ? ['http://127.0.0.1', 'http://[::1]'] : [callbackBase];
   let why = '';
-  for (const address of base === null ? ['http://127.0.0.1', 'http://[::1]'] : [base]) {
+  for (const address of addresses) {
     const own = new URL(address);
     const hosts = own.protocol === 'http:' ? FAMILIES[own.hostname] : undefined;
     if (hosts === undefined)

@@ -41,7 +41,7 @@ type Changes = NonNullable<ConstructorParameters<typeof LoginRun>[1]>;
 function runAt(service: Emulator, changes: Changes = {}): LoginRun {
   opened = [];
   const browser = systemBrowser({
-    base: null,
+    callbackBase: null,
     baseUrl: service.url,
     parameters: NAMES,
     loadStrings: () => Promise.resolve(enCallback),

@@ -35,7 +35,7 @@ afterEach(() => {
 /** The display of a login at the service of `PAGE`. */
 export function displayOf(changes: Partial<SystemBrowserOptions> = {}): HostedPageDisplay {
   return systemBrowser({
-    base: null,
+    callbackBase: null,
     baseUrl: 'https://mfa.example.com',
     parameters: { state: 'serviceState', token: 'serviceToken' },
     loadStrings: () => Promise.resolve(enCallback),

@@ -128,10 +128,10 @@ describe('the callback in the system browser', () => {
     await new Promise<void>((resolve) => server.listen(0, host, resolve));
     const { port } = server.address() as AddressInfo;
     const taken = { ok: false, error: { kind: 'callback', evidence: 'EADDRINUSE' } };
-    expect(await prepared({ base: `http://localhost:${String(port)}/` })).toEqual(taken);
+    expect(await prepared({ callbackBase: `http://localhost:${String(port)}/` })).toEqual(taken);
     const base = `http://${HAS_IPV6 ? '[::1]' : host}:${String(port)}/`;
-    expect(await prepared({ base })).toEqual(taken);
-    expect(await prepared({ base: 'https://desk.example.com/' })).toEqual({
+    expect(await prepared({ callbackBase: base })).toEqual(taken);
+    expect(await prepared({ callbackBase: 'https://desk.example.com/' })).toEqual({
       ok: false,
       error: { kind: 'callback', evidence: 'no loopback address' },
     });
@@ -161,7 +161,7 @@ async function shownAtFreePort(
   for (let left = 5; ; left -= 1) {
     const base = baseAt(await freePort());
     try {
-      return { base, ...(await shown({ base })) };
+      return { base, ...(await shown({ callbackBase: base })) };
     } catch (error) {
       if (left === 0) throw error;
     }
