@@ -13,7 +13,7 @@ import type { SessionUse } from './session-slot.ts';
 const LATE_MS = 500;
 /** Time to read answers after a suspension. Less than `LOGIN_LIMITS.answerSlackMs`. */
 const GRACE_MS = 1500;
-/** Handshakes that Chromium ends without asking the rule (`isUnasked`), before the last counts. */
+/** Most handshakes of a request. One that Chromium ends without asking the rule is made again, but the last one counts. */
 const MOST_HANDSHAKES = 5;
 
 /** HTTP with the system's proxy, PAC and certificates; without cookies, cache or redirects. */
@@ -38,19 +38,19 @@ function exchange(
     let request: ClientRequest | null = null;
     let isSettled = false;
     let handshakes = 0;
-    let asking: AskingProxy | null = null;
-    let answeredWith: number | null = null;
-    const end = (isOver: boolean): void => {
+    let askingProxy: AskingProxy | null = null;
+    let answeredStatus: number | null = null;
+    const end = (isComplete: boolean): void => {
       isSettled = true;
       cancelTimer();
       wanted.signal.removeEventListener('abort', onAbort);
-      if (!isOver) request?.abort();
-      use?.end(!isOver);
+      if (!isComplete) request?.abort();
+      use?.end(!isComplete);
     };
     const settle = (found: HttpOutcome): void => {
       if (isSettled) return;
-      const whole = answeredWith === null ? found : cutOff(found, answeredWith);
-      const outcome = asking ? askedFor(whole, asking) : whole;
+      const withStatus = answeredStatus === null ? found : cutOff(found, answeredStatus);
+      const outcome = askingProxy ? askedFor(withStatus, askingProxy) : withStatus;
       end(outcome.kind === 'response' || outcome.kind === 'tls');
       resolve(outcome);
     };
@@ -68,48 +68,49 @@ function exchange(
     });
     wanted.signal.addEventListener('abort', onAbort, { once: true });
 
-    const begin = (used: SessionUse | null): void => {
-      use = used;
-      if (isSettled) used?.end(false);
-      if (isSettled || used === null) {
+    const begin = (newUse: SessionUse | null): void => {
+      use = newUse;
+      if (isSettled) newUse?.end(false);
+      if (isSettled || newUse === null) {
         settle(chromiumFailure('ERR_FAILED'));
         return;
       }
-      request = requestIn(used.session, wanted);
-      const resolveProxy = (url: string): Promise<string> => used.session.resolveProxy(url);
+      request = requestIn(newUse.session, wanted);
+      const resolveProxy = (url: string): Promise<string> => newUse.session.resolveProxy(url);
       const logins = network.proxyLogins;
       const answer = proxyAnswers({ url: wanted.url, logins, resolveProxy }, (proxy) => {
-        asking = proxy;
+        askingProxy = proxy;
       });
       request.on('login', answer);
       request.on('response', ({ statusCode }) => {
-        answeredWith = statusCode;
+        answeredStatus = statusCode;
       });
-      let isFound = false;
-      const found = async (outcome: HttpOutcome): Promise<void> => {
+      let hasOutcome = false;
+      const settleOrRepeat = async (outcome: HttpOutcome): Promise<void> => {
         handshakes += 1;
-        const isAgain = handshakes < MOST_HANDSHAKES && (await isUnasked(used, outcome));
-        if (!isAgain) settle(await judged(network, used, wanted.url, outcome));
+        const isRepeated =
+          handshakes < MOST_HANDSHAKES && (await isRefusedUnasked(newUse, outcome));
+        if (!isRepeated) settle(await judged(network, newUse, wanted.url, outcome));
         else if (!isSettled) {
-          used.end(false);
+          newUse.end(false);
           use = null;
           start();
         }
       };
       listen(request, wanted.maxBytes, (outcome) => {
-        if (isFound) return;
-        isFound = true;
-        void found(outcome);
+        if (hasOutcome) return;
+        hasOutcome = true;
+        void settleOrRepeat(outcome);
       });
       if (wanted.body) request.write(Buffer.from(wanted.body));
       request.end();
     };
-    const isFresh = wanted.atMostOnce === true;
-    const sessions = isFresh ? network.sessions.calls : network.sessions.others;
+    const hasOwnConnection = wanted.atMostOnce === true;
+    const sessions = hasOwnConnection ? network.sessions.calls : network.sessions.others;
     const start = (): void => {
       // Chromium throws for an address or a header that it refuses.
       sessions
-        .use(wanted.url, { isFresh })
+        .use(wanted.url, { hasOwnConnection })
         .then(begin)
         .catch((error: unknown) => {
           if (isSettled) return;
@@ -129,8 +130,9 @@ function requestIn(
     method,
     url,
     session,
-    // Both send no cookies. Chromium sends a request again where its connection was used before and breaks: requests that
-    // act have connections of their own by another mode, and leave those of one another (SessionSlot).
+    // No request sends cookies, with `credentials` or without. But requests that act have another mode of credentials than
+    // the others, so Chromium gives them other connections: it repeats a request whose connection was used before and
+    // breaks. They also leave the connections of one another (SessionSlot).
     ...(atMostOnce === true ? {} : { credentials: 'omit' }),
     useSessionCookies: false,
     redirect: 'manual',
@@ -141,10 +143,10 @@ function requestIn(
 }
 
 /**
- * Whether Chromium refused an authority that the rule has accepted: it does not ask the rule for a second connection while
- * the rule considers the first (RuledSession). The handshake failed, so nothing was sent.
+ * Whether Chromium refused an authority without asking the rule, which has accepted it: Chromium does not ask for a second
+ * connection while the rule considers the first (RuledSession). The handshake failed, so nothing was sent.
  */
-async function isUnasked(use: SessionUse, outcome: HttpOutcome): Promise<boolean> {
+async function isRefusedUnasked(use: SessionUse, outcome: HttpOutcome): Promise<boolean> {
   return (
     outcome.kind === 'tls' && outcome.fault === 'authority' && (await use.verdict()) === 'accepted'
   );
@@ -174,21 +176,21 @@ async function judged(
 function listen(
   request: ClientRequest,
   maxBytes: number,
-  settle: (outcome: HttpOutcome) => void,
+  onOutcome: (outcome: HttpOutcome) => void,
 ): void {
   request.on('redirect', (status, _method, _url, headers) => {
     // Do not follow the redirect.
-    settle({ kind: 'response', status, headers: joined(headers), body: new Uint8Array() });
+    onOutcome({ kind: 'response', status, headers: joined(headers), body: new Uint8Array() });
     request.abort();
   });
   request.on('error', (error) => {
-    settle(chromiumFailure(error.message));
+    onOutcome(chromiumFailure(error.message));
   });
   request.on('abort', () => {
-    settle({ kind: 'aborted' });
+    onOutcome({ kind: 'aborted' });
   });
   request.on('response', (response) => {
-    readBody(response, maxBytes, settle);
+    readBody(response, maxBytes, onOutcome);
   });
 }
 
@@ -201,7 +203,7 @@ function cutOff(outcome: HttpOutcome, status: number): HttpOutcome {
   );
 }
 
-/** A missing proxy login causes status 407 or a failed tunnel. */
+/** The outcome where a proxy asked for a login that was missing, which causes status 407 or a failed tunnel. */
 function askedFor(outcome: HttpOutcome, proxy: AskingProxy): HttpOutcome {
   switch (outcome.kind) {
     case 'response':
@@ -222,27 +224,33 @@ function askedFor(outcome: HttpOutcome, proxy: AskingProxy): HttpOutcome {
 function readBody(
   response: IncomingMessage,
   maxBytes: number,
-  settle: (outcome: HttpOutcome) => void,
+  onOutcome: (outcome: HttpOutcome) => void,
 ): void {
   const chunks: Buffer[] = [];
   let length = 0;
   response.on('data', (chunk) => {
     length += chunk.length;
-    if (length > maxBytes) settle({ kind: 'too-large', limitBytes: maxBytes });
+    if (length > maxBytes) onOutcome({ kind: 'too-large', limitBytes: maxBytes });
     else chunks.push(chunk);
   });
   response.on('end', () => {
     const headers = joined(response.headers);
-    settle({ kind: 'response', status: response.statusCode, headers, body: Buffer.concat(chunks) });
+    onOutcome({
+      kind: 'response',
+      status: response.statusCode,
+      headers,
+      body: Buffer.concat(chunks),
+    });
   });
   response.on('error', (error: Error) => {
-    settle(chromiumFailure(error.message));
+    onOutcome(chromiumFailure(error.message));
   });
   response.on('aborted', () => {
-    settle(chromiumFailure('ERR_ABORTED'));
+    onOutcome(chromiumFailure('ERR_ABORTED'));
   });
 }
 
+/** Names in lower case; repeated values joined by a comma. */
 function joined(headers: Readonly<Record<string, string | string[]>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [

@@ -13,7 +13,7 @@ type Headers = Parameters<WebSocketPort>[1];
 /** Close code of a connection that ended without a close frame (RFC 6455, 7.1.5). */
 const ABNORMAL = 1006;
 
-/** Opens once its session is ready. */
+/** A websocket that opens once its session is ready. */
 class SessionWebSocket implements WebSocketLike {
   onopen: WebSocketLike['onopen'] = null;
   onclose: WebSocketLike['onclose'] = null;
@@ -22,9 +22,9 @@ class SessionWebSocket implements WebSocketLike {
   binaryType = 'blob';
   #socket: WebSocketLike | null = null;
   #use: SessionUse | null = null;
-  /** Messages before `onopen`; null once it was called. */
-  #early: Parameters<NonNullable<WebSocketLike['onmessage']>>[0][] | null = [];
-  /** Closed by us before it opened. */
+  /** Messages that came before `onopen` was called; null from then on. */
+  #earlyMessages: Parameters<NonNullable<WebSocketLike['onmessage']>>[0][] | null = [];
+  /** Whether we closed the websocket before it opened. */
   #isGivenUp = false;
   #isOver = false;
 
@@ -37,7 +37,7 @@ class SessionWebSocket implements WebSocketLike {
   }
 
   close(): void {
-    this.#isGivenUp = this.#early !== null;
+    this.#isGivenUp = this.#earlyMessages !== null;
     if (this.#socket) this.#socket.close();
     else this.#end(ABNORMAL, '');
   }
@@ -48,7 +48,7 @@ class SessionWebSocket implements WebSocketLike {
     headers: Headers,
   ): Promise<void> {
     try {
-      const use = await sessions.calls.use(url, { isFresh: false });
+      const use = await sessions.calls.use(url, { hasOwnConnection: false });
       if (use === null) this.#fail('no network process');
       else if (this.#isOver) use.end(false);
       else {
@@ -77,7 +77,7 @@ class SessionWebSocket implements WebSocketLike {
       });
     };
     socket.onmessage = (event) => {
-      if (this.#early) this.#early.push(event);
+      if (this.#earlyMessages) this.#earlyMessages.push(event);
       else if (!this.#isOver) this.onmessage?.(event);
     };
     socket.onerror = (event) => {
@@ -89,10 +89,10 @@ class SessionWebSocket implements WebSocketLike {
   }
 
   #opened(): void {
-    const early = this.#early ?? [];
-    this.#early = null;
+    const earlyMessages = this.#earlyMessages ?? [];
+    this.#earlyMessages = null;
     if (!this.#isOver) this.onopen?.();
-    for (const event of early) if (!this.#isOver) this.onmessage?.(event);
+    for (const event of earlyMessages) if (!this.#isOver) this.onmessage?.(event);
   }
 
   #fail(reason: string): void {

@@ -8,33 +8,34 @@ import { app } from 'electron';
 const SERVICE_NAME = 'network.mojom.NetworkService';
 
 const listeners = new Set<() => void>();
-let ends = 0;
+let endCount = 0;
 
 let isWatched = false;
 
-/** Call before the first session is made; again, it does nothing. */
+/** Call before the first session is made. Further calls do nothing. */
 export function watchNetworkProcess(): void {
   if (isWatched) return;
   isWatched = true;
   app.on('child-process-gone', (_event, { serviceName }) => {
     if (serviceName !== SERVICE_NAME) return;
-    ends += 1;
+    endCount += 1;
     for (const listener of [...listeners]) listener();
   });
 }
 
 /** How many network processes have ended in this run, as far as Electron has reported it. */
 export function networkProcessEnds(): number {
-  return ends;
+  return endCount;
 }
 
 /**
- * Waits for the network process: Electron never settles a promise whose process has ended.
+ * Waits for an answer of the network process, or for the end of that process: Electron never settles a promise whose
+ * process has ended.
  *
- * @param limitMs for a process that ended before its end was reported
- * @returns null where the process ended, or did not answer in time, or refused
+ * @param limitMs limits the wait, because a process may have ended without a report yet
+ * @returns null where the process ended, did not answer in time, or rejected
  */
-export function ofNetworkProcess<Value>(
+export function answerOfNetworkProcess<Value>(
   limitMs: number,
   answer: Promise<Value>,
 ): Promise<Value | null> {

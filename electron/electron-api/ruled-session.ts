@@ -2,21 +2,22 @@ import type { Certificate, Request as ShownCertificate, Session } from 'electron
 import type { ObservedCertificates } from '../certificates/observed-certificates.ts';
 import { CHROMIUM, type certificateRule, type Ruling } from '../certificates/own-check.ts';
 import { withoutBrackets } from '../network/route.ts';
-import { ofNetworkProcess } from './network-process.ts';
+import { answerOfNetworkProcess } from './network-process.ts';
 
 /** `unknown`: Chromium has asked the rule for no certificate of the host. */
 export type HostVerdict = 'accepted' | 'refused' | 'unknown';
 
+/** Questions to the rule about one host: how many were accepted, were refused, and wait for an answer. */
 type Host = { acceptances: number; refusals: number; pending: number };
 
-/** -3 keeps Chromium's own result. */
+/** What the rule answers to Chromium; -3 keeps Chromium's own result. */
 const CHROMIUM_RESULTS: Readonly<Record<Ruling['decision'], number>> = {
   accept: 0,
   'unknown-authority': CHROMIUM.unknownAuthority,
   'as-chromium': -3,
 };
 
-/** A cookie for no server (RFC 6761: no host's name ends in `.invalid`). */
+/** The mark of the rule: a cookie for no server (RFC 6761: no host's name ends in `.invalid`). */
 const MARK = { url: 'https://rule.invalid/', domain: 'rule.invalid', name: 'rule' } as const;
 /** Longest time in which a network process that runs answers. */
 const ANSWER_MS = 5000;
@@ -28,23 +29,26 @@ const NO_SUITES = [0x0a0a, 0x1a1a] as const;
  * A session with a rule for certificates, which holds for each of its requests.
  *
  * - A network process that is started after another one ended has no rule. So a mark is set with the rule, in the memory
- *   of the process: before each request `isHeld` looks for it.
- * - Chromium keeps its own result for a certificate below the rule, and does not ask the rule for a certificate that it
- *   has just asked for: neither while the rule considers it, nor where that connection was given up meanwhile. So no
- *   answer counts before `verdictOn` says that every question was answered, and how.
+ *   of the process, and `ensureRule` looks for this mark before each request.
+ * - Below the rule, Chromium keeps its own result for a certificate. It does not ask the rule again for a certificate that
+ *   it has just asked for: neither while the rule considers it, nor where the connection was given up meanwhile. So no
+ *   answer counts before `verdictOn` says that the rule has answered every question, and how.
  */
 export class RuledSession {
   readonly session: Session;
   readonly #rule: ReturnType<typeof certificateRule>;
   readonly #observed: ObservedCertificates;
-  /** Of the network process that has the rule. */
+  /** The hosts that the network process with the rule has asked about. */
   #hosts = new Map<string, Host>();
+  /** Called after the next answer of the rule. */
   readonly #waiting = new Set<() => void>();
-  #sets = 0;
-  #suites = 0;
+  /** How often the rule was set. */
+  #ruleSets = 0;
+  #suiteChanges = 0;
   #questions = 0;
   #answers = 0;
   #refusals = 0;
+  /** Refusals at the last `leaveConnections`. */
   #refusalsWhenLeft = 0;
 
   constructor(
@@ -57,48 +61,52 @@ export class RuledSession {
     this.#observed = observedCertificates;
   }
 
-  /** Questions of Chromium to the rule. */
+  /** How many questions Chromium has asked the rule. */
   get questions(): number {
     return this.#questions;
   }
 
+  /** How many of these questions the rule has answered. */
   get answers(): number {
     return this.#answers;
   }
 
   /**
-   * Sets the rule where the network process is another one. A request that starts in the same turn of the event loop goes
-   * to the process that answered, or fails: Chromium notices an end only in a later turn. A page's request, which has its
-   * process already, may wait for this.
+   * Sets the rule where the network process is another one. Start the request in the turn of the event loop in which this
+   * resolves: it then goes to the process that answered, or fails, because Chromium notices the end of a process only in
+   * a later turn. A page's request, which has its process already, may wait for this.
    *
    * @returns false where no network process takes the rule: no request may go
    */
   // SECURITY: SEC-33, SEC-100 a request waits for the rule of its network process.
-  async isHeld(): Promise<boolean> {
+  async ensureRule(): Promise<boolean> {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const sets = this.#sets;
+      const setsBefore = this.#ruleSets;
       const marks = this.session.cookies.get({ domain: MARK.domain, name: MARK.name });
-      const found = await ofNetworkProcess(ANSWER_MS, marks);
-      if (found !== null && found.length > 0) return true;
-      // Only an answer says that the process is another one. With a new rule Chromium drops its questions to the one
-      // before, also to that which another request has set meanwhile.
-      if (found !== null && sets === this.#sets) this.#set();
+      const foundMarks = await answerOfNetworkProcess(ANSWER_MS, marks);
+      if (foundMarks !== null && foundMarks.length > 0) return true;
+      // Only an answer without a mark says that the process is another one. Where another request has set the rule
+      // meanwhile, this one does not: with a new rule, Chromium drops its questions to the one before.
+      if (foundMarks !== null && setsBefore === this.#ruleSets) this.#setRule();
     }
     return false;
   }
 
-  /** Whether the rule has refused a certificate since the last `leaveConnections`: a second connection may have it. */
+  /**
+   * Whether the rule has refused a certificate since the last `leaveConnections`. A second connection may have the same
+   * certificate.
+   */
   get hasRefused(): boolean {
     return this.#refusals > this.#refusalsWhenLeft;
   }
 
-  /** Connections that were used before are used for no further request. Exchanges that run go on. */
+  /** From now on no request uses a connection that was used before. Exchanges that run go on. */
   leaveConnections(): void {
-    this.#suites += 1;
+    this.#suiteChanges += 1;
     this.#refusalsWhenLeft = this.#refusals;
-    // Documented to have this effect for every change. https://www.electronjs.org/docs/latest/api/session
+    // Electron documents this effect for every change of the settings. https://www.electronjs.org/docs/latest/api/session
     this.session.setSSLConfig({
-      disabledCipherSuites: [NO_SUITES[this.#suites % 2] ?? NO_SUITES[0]],
+      disabledCipherSuites: [NO_SUITES[this.#suiteChanges % 2] ?? NO_SUITES[0]],
     });
   }
 
@@ -110,23 +118,26 @@ export class RuledSession {
   /**
    * The rule's verdict on the address's host, once the rule has answered each question.
    *
-   * @param refusals before the exchange; a further one may concern its connection
+   * @param refusalsBefore refusals of the host before the exchange: a later refusal may concern its connection
    */
-  async verdictOn(url: string, refusals: number): Promise<HostVerdict> {
+  async verdictOn(url: string, refusalsBefore: number): Promise<HostVerdict> {
     const name = hostOf(url);
     while ((this.#hosts.get(name)?.pending ?? 0) > 0) {
       await new Promise<void>((resolve) => this.#waiting.add(resolve));
     }
     const host = this.#hosts.get(name);
     if (host === undefined) return 'unknown';
-    if (host.refusals > refusals) return 'refused';
+    if (host.refusals > refusalsBefore) return 'refused';
     return host.acceptances > 0 ? 'accepted' : 'unknown';
   }
 
-  /** Rule and mark reach the same network process, because no end of one is noticed within a turn. */
-  #set(): void {
+  /**
+   * Sets the rule and its mark. Both reach the same network process, because Chromium does not notice the end of one within
+   * a turn of the event loop.
+   */
+  #setRule(): void {
     const { session } = this;
-    this.#sets += 1;
+    this.#ruleSets += 1;
     this.#hosts = new Map();
     session.setCertificateVerifyProc((shown, answer) => {
       void this.#judge(shown).then(answer);
@@ -162,15 +173,15 @@ export class RuledSession {
   }
 }
 
-/** As Chromium names it to the rule. */
+/** The host of an address, as Chromium names it to the rule. */
 function hostOf(url: string): string {
   return withoutBrackets(new URL(url).hostname);
 }
 
-/** Limit, because a host may send any number of certificates. */
+/** A limit, because a host may send any number of certificates. */
 const LONGEST_CHAIN = 16;
 
-/** The host's own certificate comes first. */
+/** The certificates that a host sent, its own first. */
 function chainOf(leaf: Certificate): readonly string[] {
   const chain: string[] = [];
   for (

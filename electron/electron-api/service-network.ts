@@ -6,15 +6,17 @@ import type { ProxyLogins } from '../network/proxy-credentials.ts';
 import { withoutBrackets } from '../network/route.ts';
 import { ObservedCertificates } from '../certificates/observed-certificates.ts';
 import { certificateRule, ownCheck } from '../certificates/own-check.ts';
-import { ofNetworkProcess, watchNetworkProcess } from './network-process.ts';
+import { answerOfNetworkProcess, watchNetworkProcess } from './network-process.ts';
 import { RuledSession } from './ruled-session.ts';
 import { SessionSlot } from './session-slot.ts';
 import { hostedSession, serviceSession, type PageRule } from './sessions.ts';
 
 export type ServiceNetwork = Readonly<{
   /**
-   * `calls`: requests that act, and websockets, which need a proxy's login from a request before. `others`: polls and
-   * probes. Over plain http they are one; over https not, because leaving connections may end exchanges over HTTP/2.
+   * `calls` is for requests that act, and for websockets: only a request can be asked for a proxy's login, so they use
+   * the login that a request has given in this session. `others` is for polls and probes. Over https they are two
+   * sessions, because leaving connections may end exchanges over HTTP/2. Over plain http, which has no HTTP/2, they are
+   * one, so that a proxy gets one answer to its question (docs/decisions/0048-own-connections-and-the-rule.md).
    */
   sessions: Readonly<Record<'calls' | 'others', Pick<SessionSlot, 'use' | 'leaveConnections'>>>;
   proxyLogins: ProxyLogins;
@@ -33,36 +35,37 @@ export type NetworkOptions = Readonly<{
   proxy: string;
   /** From `service.caFile`; null without this setting. */
   authorities: Authorities | null;
-  /** Of `service.authorities`. */
+  /** The value of `service.authorities`. */
   trusted: Config['service']['authorities'];
   proxyLogins: ProxyLogins;
 }>;
 
-/** Longest time in which a network process that runs takes a proxy. */
+/** A network process that runs takes a proxy within this time. */
 const PROXY_MS = 2000;
+/** Sessions that `withProxy` makes, one after the other. */
 const MOST_TRIES = 5;
 
-/** Opens the network: proxy and certificate rule stand before the first request. */
+/** Opens the network of the service. Proxy and certificate rule are in place before the first request. */
 export async function openServiceNetwork(options: NetworkOptions): Promise<ServiceNetwork> {
   const { proxy, proxyLogins } = options;
   const observedCertificates = new ObservedCertificates();
   const rule = await ruleOf(options);
-  const make = async (): Promise<RuledSession> => {
+  const makeSession = async (): Promise<RuledSession> => {
     const session = await withProxy(serviceSession, proxy);
     // A PAC file takes time: load it before the first request.
     session.resolveProxy(options.baseUrl).catch(() => undefined);
     return new RuledSession(session, rule, observedCertificates);
   };
-  const calls = new SessionSlot(make);
+  const calls = new SessionSlot(makeSession);
   await calls.open();
   const isPlain = new URL(options.baseUrl).protocol === 'http:';
-  const others = isPlain ? calls : new SessionSlot(make);
-  // A failure comes again with the first use.
+  const others = isPlain ? calls : new SessionSlot(makeSession);
+  // The first use tries again, and reports the failure.
   others.open().catch(() => undefined);
   return { sessions: { calls, others }, proxyLogins, observedCertificates };
 }
 
-/** Opens the network of a hosted page: proxy and certificate rule stand before its first request. */
+/** Opens the network of a hosted page. Proxy and certificate rule are in place before its first request. */
 export async function openPageNetwork(
   options: NetworkOptions,
   mayLoad: HostedRules['mayLoad'],
@@ -70,46 +73,43 @@ export async function openPageNetwork(
   const { proxy, proxyLogins } = options;
   const observedCertificates = new ObservedCertificates();
   const rule = await ruleOf(options);
+  // The session needs the page's rule, which needs this ruled session, which needs the session.
   let ruled: RuledSession | null = null;
-  const session = await withProxy(
-    () =>
-      hostedSession(
-        mayLoad,
-        pageRule(() => ruled),
-      ),
-    proxy,
-  );
+  const rulePage = pageRule(() => ruled);
+  const session = await withProxy(() => hostedSession(mayLoad, rulePage), proxy);
   ruled = new RuledSession(session, rule, observedCertificates);
   return { session, proxyLogins, observedCertificates };
 }
 
-/** @param ruled null before the session is complete: then no request may begin */
-function pageRule(ruled: () => RuledSession | null): PageRule {
-  /** Refusals before each request. */
-  const refusals = new Map<number, number>();
+/** @param ruledNow returns null before the session is complete: then no request may begin */
+function pageRule(ruledNow: () => RuledSession | null): PageRule {
+  /** How often the rule had refused the host before each request, by the number of the request. */
+  const refusalsBefore = new Map<number, number>();
   return {
     mayBegin: async (id, url) => {
-      const session = ruled();
-      if (session?.hasRefused === true) session.leaveConnections();
-      if ((await session?.isHeld()) !== true || session === null) return false;
-      refusals.set(id, session.refusals(url));
+      const ruled = ruledNow();
+      if (ruled?.hasRefused === true) ruled.leaveConnections();
+      const isRuleSet = (await ruled?.ensureRule()) === true;
+      if (!isRuleSet || ruled === null) return false;
+      refusalsBefore.set(id, ruled.refusals(url));
       return true;
     },
     mayAnswer: async (id, url) =>
-      (await ruled()?.verdictOn(url, refusals.get(id) ?? 0)) !== 'refused',
-    isOver: (id) => {
-      refusals.delete(id);
+      (await ruledNow()?.verdictOn(url, refusalsBefore.get(id) ?? 0)) !== 'refused',
+    forget: (id) => {
+      refusalsBefore.delete(id);
     },
   };
 }
 
 /** The network path of an address in Chromium's form, such as `DIRECT`; rejects without a network. */
 export async function resolveProxy({ sessions }: ServiceNetwork, url: string): Promise<string> {
-  const use = await sessions.others.use(url, { isFresh: false });
+  const use = await sessions.others.use(url, { hasOwnConnection: false });
   if (use === null) throw new Error('no network process');
   return await use.session.resolveProxy(url);
 }
 
+/** The certificate rule of the configured authorities. */
 async function ruleOf({
   authorities,
   baseUrl,
@@ -119,22 +119,25 @@ async function ruleOf({
   return certificateRule(check, withoutBrackets(new URL(baseUrl).hostname), trusted);
 }
 
-/** A new session whose network process knows the proxy. */
-async function withProxy(make: () => Session, proxy: string): Promise<Session> {
+/**
+ * Makes a session whose network process knows the proxy. After the last try it returns a session whose process did not
+ * say so in time.
+ */
+async function withProxy(makeSession: () => Session, proxy: string): Promise<Session> {
   watchNetworkProcess();
   for (let tries = 1; ; tries += 1) {
-    const session = make();
+    const session = makeSession();
     await session.setProxy(proxyConfig(proxy));
     // Without a reload, Chromium briefly uses the previous proxy.
     const reloaded = session.forceReloadProxyConfig().then(() => true);
-    // A session that was made while a network process ended may keep to that process.
-    if ((await ofNetworkProcess(PROXY_MS, reloaded)) === true || tries === MOST_TRIES)
-      return session;
+    const knowsProxy = (await answerOfNetworkProcess(PROXY_MS, reloaded)) === true;
+    // A session that was made while a network process ended may keep to that process, so make another one.
+    if (knowsProxy || tries === MOST_TRIES) return session;
   }
 }
 
 function proxyConfig(proxy: string): ProxyConfig {
   if (proxy === 'system' || proxy === 'direct') return { mode: proxy };
-  // Includes loopback addresses.
+  // With this bypass rule, requests to loopback addresses use the proxy too.
   return { mode: 'fixed_servers', proxyRules: proxy, proxyBypassRules: '<-loopback>' };
 }

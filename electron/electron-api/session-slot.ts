@@ -4,40 +4,43 @@ import type { HostVerdict, RuledSession } from './ruled-session.ts';
 /** One exchange or websocket in a session. */
 export type SessionUse = Readonly<{
   session: RuledSession['session'];
-  /** The rule's verdict on the server that answered. `ended`: its network process has ended. */
+  /** The rule's verdict on the server that answered. `ended`: the network process of the session has ended. */
   verdict: () => Promise<HostVerdict | 'ended'>;
-  /** Call once, when it is over. @param isGivenUp whether we ended it before its connection did */
+  /** Call once, when the use is over. @param isGivenUp whether we ended it before its connection did */
   end: (isGivenUp: boolean) => void;
 }>;
 
 type Current = {
   readonly ruled: RuledSession;
-  /** `networkProcessEnds` when it was made. */
-  readonly ends: number;
+  /** `networkProcessEnds` before the session was made. If it is another number now, the session's process has ended. */
+  readonly processEnds: number;
+  /** Whether no further use may have the session, so that another one replaces it. */
   isSpent: boolean;
+  /** Whether the next use has to leave the connections that were used before. */
   isLeaveDue: boolean;
-  /** Uses with `isFresh`. */
-  freshUses: number;
-  /** Uses that were given up. */
-  givenUp: number;
-  /** Answers of the rule when a use was given up that no later use has looked after; else null. */
-  answersBefore: number | null;
+  /** How many uses had a connection of their own. */
+  ownConnectionUses: number;
+  /** How many uses were given up. */
+  givenUpUses: number;
+  /** How many questions the rule had answered when a use was given up; null once a later use has compared that number. */
+  answersWhenGivenUp: number | null;
 };
 
-/** A session that cannot be used, one after the other, means a network process that cannot be used. */
+/** If so many sessions, one after the other, cannot be used, then the network process cannot be used. */
 const MOST_SESSIONS = 5;
 
 /**
- * The session of some of the service's requests. It is replaced where its network process has ended, and where Chromium
- * could know a certificate without the rule. Connections, proxy logins and PAC files belong to a session.
+ * Holds the session of some of the service's requests. The session is replaced where its network process has ended, and
+ * where Chromium could have a result for a certificate without the rule. Otherwise it is kept, because connections, proxy
+ * logins and PAC files belong to a session.
  */
 export class SessionSlot {
-  readonly #make: () => Promise<RuledSession>;
+  readonly #makeSession: () => Promise<RuledSession>;
   #current: Promise<Current> | null = null;
 
-  /** @param make a new session that knows its proxy */
-  constructor(make: () => Promise<RuledSession>) {
-    this.#make = make;
+  /** @param makeSession makes a new session that knows its proxy */
+  constructor(makeSession: () => Promise<RuledSession>) {
+    this.#makeSession = makeSession;
   }
 
   /** Makes the session before it is needed. */
@@ -45,7 +48,10 @@ export class SessionSlot {
     await this.#usable();
   }
 
-  /** After a change of the network path: connections of before may lead nowhere, although they look open. */
+  /**
+   * Makes the next use leave the connections that were used before. Call after a change of the network path: they may lead
+   * nowhere, although they look open.
+   */
   leaveConnections(): void {
     this.#current?.then(
       (current) => {
@@ -58,77 +64,92 @@ export class SessionSlot {
   /**
    * Waits for a session whose rule holds. Start the request in the turn of the event loop in which this resolves.
    *
-   * @param isFresh a request that gets a connection which no other request with `isFresh` has used
+   * @param hasOwnConnection whether the request gets a connection that no other request with `hasOwnConnection` has used
    * @returns null where no network process takes the rule: no request may go
    */
-  async use(url: string, { isFresh }: Readonly<{ isFresh: boolean }>): Promise<SessionUse | null> {
-    for (let spent = 0; spent < MOST_SESSIONS;) {
+  async use(
+    url: string,
+    { hasOwnConnection }: Readonly<{ hasOwnConnection: boolean }>,
+  ): Promise<SessionUse | null> {
+    for (let spentSessions = 0; spentSessions < MOST_SESSIONS;) {
       const current = await this.#usable();
-      const state = await readied(current, isFresh);
-      if (state === 'ready') return useOf(current, url);
-      if (state === 'again') continue;
+      const readiness = await makeReady(current, hasOwnConnection);
+      if (readiness === 'ready') return useOf(current, url);
+      if (readiness === 'again') continue;
       current.isSpent = true;
-      spent += 1;
+      spentSessions += 1;
     }
     return null;
   }
 
+  /** Returns the session, or a new one where that one may not be used any more. Rejects where none can be made. */
   async #usable(): Promise<Current> {
     for (;;) {
-      const making = (this.#current ??= this.#made());
+      const making = (this.#current ??= this.#makeCurrent());
       const current = await making.catch(() => null);
-      if (current !== null && !current.isSpent && current.ends === networkProcessEnds())
+      if (current !== null && !current.isSpent && current.processEnds === networkProcessEnds())
         return current;
       if (this.#current === making) this.#current = null;
-      // Electron's own error.
+      // Rejects with Electron's own error.
       if (current === null) await making;
     }
   }
 
-  async #made(): Promise<Current> {
-    const ends = networkProcessEnds();
-    const ruled = await this.#make();
-    const counts = { freshUses: 0, givenUp: 0, answersBefore: null };
-    return { ruled, ends, isSpent: false, isLeaveDue: false, ...counts };
+  async #makeCurrent(): Promise<Current> {
+    const processEnds = networkProcessEnds();
+    const ruled = await this.#makeSession();
+    const counts = { ownConnectionUses: 0, givenUpUses: 0, answersWhenGivenUp: null };
+    return { ruled, processEnds, isSpent: false, isLeaveDue: false, ...counts };
   }
 }
 
-/** `again`: another request came first. `spent`: the session cannot be used again. */
-async function readied(current: Current, isFresh: boolean): Promise<'ready' | 'again' | 'spent'> {
-  const { ruled, freshUses, givenUp } = current;
-  const isLeaving = isFresh || current.isLeaveDue || ruled.hasRefused;
-  const answers = current.answersBefore ?? (isLeaving ? ruled.answers : null);
+/**
+ * Makes the session ready for a use: leaves connections where it has to, and sets the rule where it is missing.
+ *
+ * @returns `again` if another use came first, or the rule has just refused a certificate: then this is to be called again;
+ * `spent` if the session cannot be used any more
+ */
+async function makeReady(
+  current: Current,
+  hasOwnConnection: boolean,
+): Promise<'ready' | 'again' | 'spent'> {
+  const { ruled, ownConnectionUses, givenUpUses } = current;
+  const isLeaving = hasOwnConnection || current.isLeaveDue || ruled.hasRefused;
+  const answersBefore = current.answersWhenGivenUp ?? (isLeaving ? ruled.answers : null);
   if (isLeaving) {
     current.isLeaveDue = false;
     ruled.leaveConnections();
   }
-  const isHeld = await ruled.isHeld();
-  // A question of a connection that was given up or left: Chromium would not ask again.
-  const isUnasked = answers !== null && ruled.questions > answers;
-  if (!isHeld || isUnasked || current.isSpent || current.ends !== networkProcessEnds())
-    return 'spent';
-  const isOvertaken = current.givenUp > givenUp || (isFresh && current.freshUses > freshUses);
+  const isRuleSet = await ruled.ensureRule();
+  // A question that was not answered then may be of a connection that was given up or left. Chromium would not ask it
+  // again, and would keep its own result for the certificate.
+  const hasLostQuestion = answersBefore !== null && ruled.questions > answersBefore;
+  const hasProcessEnded = current.processEnds !== networkProcessEnds();
+  if (!isRuleSet || hasLostQuestion || current.isSpent || hasProcessEnded) return 'spent';
+  const isOvertaken =
+    current.givenUpUses > givenUpUses ||
+    (hasOwnConnection && current.ownConnectionUses > ownConnectionUses);
   if (isOvertaken || ruled.hasRefused) return 'again';
-  current.answersBefore = null;
-  if (isFresh) current.freshUses += 1;
+  current.answersWhenGivenUp = null;
+  if (hasOwnConnection) current.ownConnectionUses += 1;
   return 'ready';
 }
 
 function useOf(current: Current, url: string): SessionUse {
-  const { ruled, ends } = current;
-  const refusals = ruled.refusals(url);
+  const { ruled, processEnds } = current;
+  const refusalsBefore = ruled.refusals(url);
   return {
     session: ruled.session,
     verdict: async () => {
-      const verdict = await ruled.verdictOn(url, refusals);
-      // Not to be explained here: another session may know more.
+      const verdict = await ruled.verdictOn(url, refusalsBefore);
+      // Nothing here explains why the rule was not asked. Another session may know more, so this one is replaced.
       if (verdict === 'unknown') current.isSpent = true;
-      return ends === networkProcessEnds() ? verdict : 'ended';
+      return processEnds === networkProcessEnds() ? verdict : 'ended';
     },
     end: (isGivenUp) => {
       if (!isGivenUp) return;
-      current.givenUp += 1;
-      current.answersBefore ??= ruled.answers;
+      current.givenUpUses += 1;
+      current.answersWhenGivenUp ??= ruled.answers;
     },
   };
 }

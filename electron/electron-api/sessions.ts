@@ -37,26 +37,27 @@ export function appSession(): Session {
 
 let serviceSessions = 0;
 
-/** A new session for calls of the service. */
+/** A new session for requests to the service. */
 export function serviceSession(): Session {
   serviceSessions += 1;
   return hardened(session.fromPartition(`service-${String(serviceSessions)}`, { cache: false }));
 }
 
-/** Beside the page's own policies. */
+/** The policy that a hosted page gets in addition to its own. */
 const HOSTED_POLICY = [
   // SECURITY: SEC-88 the sandbox blocks dialogs and downloads. The main process denies popups.
   'sandbox allow-forms allow-scripts allow-same-origin allow-popups',
   "object-src 'none'",
 ].join('; ');
 
-/** The certificate rule for the requests of a page, each with Chromium's number. */
+/** The certificate rule for the requests of a page. `id`: Chromium's number of the request. */
 export type PageRule = Readonly<{
-  /** Whether the rule holds for a request that begins, again after a redirect. */
+  /** Whether a request may begin, because the rule holds for it. Asked again after a redirect. */
   mayBegin: (id: number, url: string) => Promise<boolean>;
-  /** Whether an answer may come from the address's host. */
+  /** Whether an answer of the address's host may come to the page. */
   mayAnswer: (id: number, url: string) => Promise<boolean>;
-  isOver: (id: number) => void;
+  /** Called when a request is over. */
+  forget: (id: number) => void;
 }>;
 
 export function hostedSession(mayLoad: HostedRules['mayLoad'], rule: PageRule): Session {
@@ -76,19 +77,23 @@ export function hostedSession(mayLoad: HostedRules['mayLoad'], rule: PageRule): 
   hosted.webRequest.onHeadersReceived(({ id, url, resourceType, responseHeaders = {} }, answer) => {
     const isPage = resourceType === 'mainFrame' || resourceType === 'subFrame';
     // Keep the page's policies: Chromium enforces all.
-    const ours = { 'Content-Security-Policy': [...policiesOf(responseHeaders), HOSTED_POLICY] };
+    const withOurPolicy = {
+      'Content-Security-Policy': [...policiesOf(responseHeaders), HOSTED_POLICY],
+    };
     const others = Object.entries(responseHeaders).filter(([name]) => !isPolicy(name));
-    const accepted = isPage ? { responseHeaders: { ...Object.fromEntries(others), ...ours } } : {};
+    const passed = isPage
+      ? { responseHeaders: { ...Object.fromEntries(others), ...withOurPolicy } }
+      : {};
     // SECURITY: SEC-33, SEC-100 no answer counts before the rule has spoken on its host (RuledSession).
     void rule.mayAnswer(id, url).then((may) => {
-      answer(may ? accepted : { cancel: true });
+      answer(may ? passed : { cancel: true });
     });
   });
   hosted.webRequest.onCompleted(({ id }) => {
-    rule.isOver(id);
+    rule.forget(id);
   });
   hosted.webRequest.onErrorOccurred(({ id }) => {
-    rule.isOver(id);
+    rule.forget(id);
   });
   return hosted;
 }

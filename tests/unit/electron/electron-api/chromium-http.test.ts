@@ -54,8 +54,8 @@ function exchange(
   const ends: boolean[] = [];
   const session = { name: 'session' };
   const slot = (name: string) => ({
-    use: (_url: string, { isFresh }: Readonly<{ isFresh: boolean }>) => {
-      uses.push(isFresh ? `${name}, fresh` : name);
+    use: (_url: string, { hasOwnConnection }: Readonly<{ hasOwnConnection: boolean }>) => {
+      uses.push(hasOwnConnection ? `${name}, own` : name);
       return Promise.resolve({
         session,
         verdict,
@@ -153,7 +153,7 @@ describe('a request', () => {
   it('that acts has a connection of its own, in the sessions and in the mode of such requests', async () => {
     const { uses } = await begun({ atMostOnce: true });
     expect([uses, electron.options]).toMatchObject([
-      ['calls, fresh'],
+      ['calls, own'],
       [{ useSessionCookies: false }],
     ]);
     expect(electron.options[0]).not.toHaveProperty('credentials');
@@ -221,7 +221,7 @@ describe('an answer', () => {
     const { request, outcomes, uses, ends } = await begun({ atMostOnce: true });
     request.emit('error', new Error('net::ERR_CERT_AUTHORITY_INVALID'));
     await settled();
-    expect([outcomes, ends, uses]).toEqual([[], [false], ['calls, fresh', 'calls, fresh']]);
+    expect([outcomes, ends, uses]).toEqual([[], [false], ['calls, own', 'calls, own']]);
     (electron.requests.at(-1) as FakeRequest).answer(200);
     await settled();
     expect(outcomes).toMatchObject([{ kind: 'response', status: 200 }]);

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   networkProcessEnds,
-  ofNetworkProcess,
+  answerOfNetworkProcess,
   watchNetworkProcess,
 } from '../../../../electron/electron-api/network-process.ts';
 
@@ -36,20 +36,22 @@ describe('the network process', () => {
   });
 
   it('gives its answer', async () => {
-    await expect(ofNetworkProcess(1000, Promise.resolve('answer'))).resolves.toBe('answer');
+    await expect(answerOfNetworkProcess(1000, Promise.resolve('answer'))).resolves.toBe('answer');
   });
 
   it('gives none after its end', async () => {
-    const answer = ofNetworkProcess(60_000, new Promise(() => undefined));
+    const answer = answerOfNetworkProcess(60_000, new Promise(() => undefined));
     endOfNetwork();
     await expect(answer).resolves.toBeNull();
   });
 
   it('gives none where it refuses', async () => {
-    await expect(ofNetworkProcess(60_000, Promise.reject(new Error('no')))).resolves.toBeNull();
+    await expect(
+      answerOfNetworkProcess(60_000, Promise.reject(new Error('no'))),
+    ).resolves.toBeNull();
   });
 
   it('gives none where its end is not reported', async () => {
-    await expect(ofNetworkProcess(1, new Promise(() => undefined))).resolves.toBeNull();
+    await expect(answerOfNetworkProcess(1, new Promise(() => undefined))).resolves.toBeNull();
   });
 });

@@ -56,27 +56,27 @@ const refused = (): Promise<Ruling> =>
 describe('the rule of a session', () => {
   it('is set before the first request, with the domains of the system’s login (SEC-11, SEC-100)', async () => {
     const { session, ruled: one } = ruled();
-    expect(await one.isHeld()).toBe(true);
+    expect(await one.ensureRule()).toBe(true);
     expect(session.rule).not.toBeNull();
     expect(session.allowNTLMCredentialsForDomains).toHaveBeenCalledWith('');
   });
 
   it('is set once for all requests of one network process', async () => {
     const { session, ruled: one } = ruled();
-    expect(await Promise.all([one.isHeld(), one.isHeld(), one.isHeld()])).toEqual([
+    expect(await Promise.all([one.ensureRule(), one.ensureRule(), one.ensureRule()])).toEqual([
       true,
       true,
       true,
     ]);
-    expect(await one.isHeld()).toBe(true);
+    expect(await one.ensureRule()).toBe(true);
     expect(session.sets).toBe(1);
   });
 
   it('is set again in another network process, before any request goes (SEC-100)', async () => {
     const { session, ruled: one } = ruled();
-    await one.isHeld();
+    await one.ensureRule();
     session.restart();
-    expect(await one.isHeld()).toBe(true);
+    expect(await one.ensureRule()).toBe(true);
     expect([session.sets, session.rule === null]).toEqual([2, false]);
   });
 
@@ -84,10 +84,10 @@ describe('the rule of a session', () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const { session, ruled: one } = ruled();
-    await one.isHeld();
+    await one.ensureRule();
     const answer = session.cookies.get;
     session.cookies.get = () => new Promise(() => undefined);
-    const held = one.isHeld();
+    const held = one.ensureRule();
     session.cookies.get = answer;
     await vi.advanceTimersByTimeAsync(5000);
     expect([await held, session.sets]).toEqual([true, 1]);
@@ -96,7 +96,7 @@ describe('the rule of a session', () => {
   it('lets no request go where no network process takes it (SEC-100)', async () => {
     const { session, ruled: one } = ruled();
     session.cookies.set = () => Promise.reject(new Error('no'));
-    expect(await one.isHeld()).toBe(false);
+    expect(await one.ensureRule()).toBe(false);
   });
 
   it.each([
@@ -105,7 +105,7 @@ describe('the rule of a session', () => {
     ['as-chromium', -201, -3],
   ] as const)('is told to Chromium: %s', async (decision, errorCode, told) => {
     const { session, ruled: one } = ruled(() => Promise.resolve({ decision, finding: null }));
-    await one.isHeld();
+    await one.ensureRule();
     const asked = session.ask(HOST, errorCode);
     await settled();
     expect(asked.answer).toBe(told);
@@ -122,7 +122,7 @@ describe('the verdict on a server', () => {
     'of a rule that says %s to Chromium’s %s: %s',
     async (decision, errorCode, verdict) => {
       const { session, ruled: one } = ruled(() => Promise.resolve({ decision, finding: null }));
-      await one.isHeld();
+      await one.ensureRule();
       session.ask(HOST, errorCode);
       expect(await one.verdictOn(URL, 0)).toBe(verdict);
     },
@@ -130,20 +130,20 @@ describe('the verdict on a server', () => {
 
   it('is unknown where Chromium never asked, and after a change of the network process (SEC-100)', async () => {
     const { session, ruled: one } = ruled();
-    await one.isHeld();
+    await one.ensureRule();
     session.ask('proxy.example.com');
     expect(await one.verdictOn(URL, 0)).toBe('unknown');
     session.ask();
     expect(await one.verdictOn(URL, 0)).toBe('accepted');
     session.restart();
-    await one.isHeld();
+    await one.ensureRule();
     expect(await one.verdictOn(URL, 0)).toBe('unknown');
   });
 
   it('waits for every question: Chromium does not ask for a second connection meanwhile (SEC-100)', async () => {
     const answers: ((ruling: Ruling) => void)[] = [];
     const { session, ruled: one } = ruled(() => new Promise((resolve) => answers.push(resolve)));
-    await one.isHeld();
+    await one.ensureRule();
     session.ask();
     session.ask();
     const verdicts: string[] = [];
@@ -159,7 +159,7 @@ describe('the verdict on a server', () => {
   it('is a refusal only for exchanges that began before', async () => {
     let rule = refused;
     const { session, ruled: one } = ruled(() => rule());
-    await one.isHeld();
+    await one.ensureRule();
     session.ask();
     await settled();
     expect([one.refusals(URL), one.hasRefused, await one.verdictOn(URL, 0)]).toEqual([
@@ -176,7 +176,7 @@ describe('the verdict on a server', () => {
 
   it('is that of an address in brackets, too', async () => {
     const { session, ruled: one } = ruled();
-    await one.isHeld();
+    await one.ensureRule();
     session.ask('::1');
     expect(await one.verdictOn('https://[::1]:8443/', 0)).toBe('accepted');
   });

@@ -23,7 +23,7 @@ class FakeRuled {
     this.left += 1;
     this.hasRefused = false;
   }
-  async isHeld(): Promise<boolean> {
+  async ensureRule(): Promise<boolean> {
     await Promise.resolve();
     const { meanwhile } = this;
     this.meanwhile = () => undefined;
@@ -51,8 +51,8 @@ beforeEach(() => {
   network.ends = 0;
 });
 
-const FRESH = { isFresh: true };
-const SHARED = { isFresh: false };
+const OWN = { hasOwnConnection: true };
+const SHARED = { hasOwnConnection: false };
 
 describe('the session of a slot', () => {
   it('is made once, for uses at the same time and later', async () => {
@@ -118,15 +118,15 @@ describe('the session of a slot', () => {
 describe('the connections of a slot', () => {
   it('are left by each request that acts', async () => {
     const made = slot();
-    await made.use(URL, FRESH);
+    await made.use(URL, OWN);
     await made.use(URL, SHARED);
-    await made.use(URL, FRESH);
+    await made.use(URL, OWN);
     expect(one().left).toBe(2);
   });
 
   it('are left again where another such request came first', async () => {
     const made = slot();
-    await Promise.all([made.use(URL, FRESH), made.use(URL, FRESH)]);
+    await Promise.all([made.use(URL, OWN), made.use(URL, OWN)]);
     expect(one().left).toBe(3);
   });
 
@@ -165,7 +165,7 @@ describe('a question to the rule that nobody waits for, because Chromium would n
     const made = slot();
     await made.use(URL, SHARED);
     one().questions += 1;
-    expect((await made.use(URL, FRESH))?.session).toEqual({ number: 2 });
+    expect((await made.use(URL, OWN))?.session).toEqual({ number: 2 });
   });
 
   it('that was answered before costs nothing', async () => {
@@ -175,7 +175,7 @@ describe('a question to the rule that nobody waits for, because Chromium would n
     one().answers += 1;
     use?.end(true);
     await made.use(URL, SHARED);
-    await made.use(URL, FRESH);
+    await made.use(URL, OWN);
     expect(sessions).toHaveLength(1);
   });
 
