@@ -47,9 +47,9 @@ export type Serving = Readonly<{
   folder: string;
   /** Language of the page, which is built for each language. */
   language: Language;
-  /** Of the page and its styles; null for the program's own. */
+  /** The look of the page and its styles; null for the program's own. */
   look: Look | null;
-  /** Scripts are served only after it resolves. */
+  /** Scripts are served only after this promise resolves. */
   scriptAfter: Promise<unknown>;
 }>;
 
@@ -96,9 +96,10 @@ function withLook(content: Buffer, type: string, look: Look | null): Buffer {
   return content;
 }
 
-function listFiles(folder: string, below = ''): string[] {
-  return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
-    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+/** Lists all files below a folder, by their paths from it. */
+function listFiles(folder: string, subfolder = ''): string[] {
+  return readdirSync(join(folder, subfolder), { withFileTypes: true }).flatMap((entry) => {
+    const path = subfolder === '' ? entry.name : `${subfolder}/${entry.name}`;
     return entry.isDirectory() ? listFiles(folder, path) : [path];
   });
 }

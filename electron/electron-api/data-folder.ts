@@ -4,20 +4,23 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import { configHome } from '../os/linux/xdg-folders.ts';
 import { usableFolder, type FolderFault } from '../files/usable-folder.ts';
 
-/** Chromium reads these on main's thread, at the start: of a FIFO it would wait for a writer, and hear no signal. */
+/**
+ * Chromium reads these files at its start, on the thread of main. If one were a FIFO, it would wait for a writer, and the
+ * program would react to no signal.
+ */
 const READ_BY_CHROMIUM = ['Local State', 'Preferences'] as const;
 
 /** Where this program keeps its own data, which need not exist. A failure says why there is no folder. */
 export function dataPath(): Result<string, string> {
-  const given = app.commandLine.getSwitchValue('user-data-dir');
-  if (given !== '') return success(resolve(given));
-  // Electron's `userData` cannot be asked for: it makes the folder, or throws without a reason.
+  const givenPath = app.commandLine.getSwitchValue('user-data-dir');
+  if (givenPath !== '') return success(resolve(givenPath));
+  // Do not ask Electron for `userData`: that makes the folder, or throws without a reason.
   const home =
     process.platform === 'linux' ? configHome(process.env) : success(app.getPath('appData'));
   return home.ok ? success(join(home.value, app.getName())) : home;
 }
 
-/** The same folder, made if it is missing. Chromium crashes without it: check before `ready`. */
+/** The folder of `dataPath`, made if it is missing. Call before `ready`: Chromium crashes without the folder. */
 export function dataFolder(): Result<string, FolderFault> {
   const path = dataPath();
   if (!path.ok) {
@@ -30,7 +33,7 @@ export function dataFolder(): Result<string, FolderFault> {
   return usable.ok ? success(app.getPath('userData')) : usable;
 }
 
-/** May not exist. Electron makes it too, and throws where it cannot. */
+/** The folder for logs, which may not exist: Electron tries to make it when asked for it, and throws where it cannot. */
 export function logsFolder(): string {
   try {
     return app.getPath('logs');

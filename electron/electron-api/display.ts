@@ -3,22 +3,29 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { offersExtension } from '../os/linux/x-extension.ts';
 
-/** Chromium on Linux crashes without a display (docs/command-line.md). Assumes that a remote X server exists. */
+/**
+ * Whether there is a display for Chromium, which crashes without one on Linux (docs/command-line.md). Of a local server
+ * this looks for the socket. A remote X server is not looked for, but assumed to exist.
+ */
 export function hasDisplay(): boolean {
   if (process.platform !== 'linux') return true;
   const {
-    DISPLAY: x11 = '',
-    WAYLAND_DISPLAY: wayland = '',
-    XDG_RUNTIME_DIR: runtime = '',
+    DISPLAY: xDisplay = '',
+    WAYLAND_DISPLAY: waylandSocket = '',
+    XDG_RUNTIME_DIR: runtimeFolder = '',
   } = process.env;
-  if (isOnWayland())
-    return wayland !== '' && existsSync(wayland.startsWith('/') ? wayland : join(runtime, wayland));
-  const local = /^(?:unix)?:([^.]*)/.exec(x11)?.[1];
-  return local === undefined ? x11 !== '' : existsSync(`/tmp/.X11-unix/X${local}`);
+  if (isOnWayland()) {
+    const isPath = waylandSocket.startsWith('/');
+    const socket = isPath ? waylandSocket : join(runtimeFolder, waylandSocket);
+    return waylandSocket !== '' && existsSync(socket);
+  }
+  // `:1.0` and `unix:1.0` name the local server with the number 1.
+  const localNumber = /^(?:unix)?:([^.]*)/.exec(xDisplay)?.[1];
+  return localNumber === undefined ? xDisplay !== '' : existsSync(`/tmp/.X11-unix/X${localNumber}`);
 }
 
 /**
- * Makes Chromium load GTK 3; call before `ready`. With GTK 4, newer Electron versions exit in GNOME if an input method
+ * Makes Chromium load GTK 3. Call before `ready`. With GTK 4, newer Electron versions exit in GNOME if an input method
  * loads GTK 3 (electron/electron issue 46538).
  */
 export function takeGtk3(): void {
@@ -27,17 +34,20 @@ export function takeGtk3(): void {
     commandLine.appendSwitch('gtk-version', '3');
 }
 
-/** The launcher chooses, else Electron; Electron 22 uses X. */
+/** Whether Chromium uses Wayland. The launcher chooses, or Electron if it does not; Electron 22 uses X. */
 export function isOnWayland(): boolean {
   return app.commandLine.getSwitchValue('ozone-platform') === 'wayland';
 }
 
 /**
- * The X display on which Chromium knows no keyboard layout: the server does not offer it the extension, as to a client
- * that is not trusted (`ssh -X`). Null for any other, and where that is not certain.
+ * Names the X display if Chromium cannot know its keyboard layout, because the server does not offer the extension
+ * XKEYBOARD. It does not offer it to a client that it does not trust (`ssh -X`), for example.
+ *
+ * @returns null for any other display, and where the server did not say whether it offers the extension
  */
 export async function displayWithoutLayout(): Promise<string | null> {
   if (process.platform !== 'linux' || isOnWayland()) return null;
   const { DISPLAY = '' } = process.env;
-  return (await offersExtension('XKEYBOARD', process.env)) === false ? DISPLAY : null;
+  const isOffered = await offersExtension('XKEYBOARD', process.env);
+  return isOffered === false ? DISPLAY : null;
 }

@@ -21,9 +21,9 @@ import { appSession } from './sessions.ts';
  */
 export type EarlyWindow = Readonly<{
   window: BrowserWindow;
-  /** Of the first picture; null for the program's own look. */
+  /** The look of the first picture; null for the program's own. */
   look: Look | null;
-  /** Of the first picture. Without a look it is the desktop's, because the configuration is still unread. */
+  /** The language of the first picture. Without a look it is the desktop's: the configuration is not read yet. */
   language: Language;
   ipc: IpcPort;
   /** Whether the person has seen the window. */
@@ -31,8 +31,8 @@ export type EarlyWindow = Readonly<{
   /** Resolves when the window is visible. */
   shown: Promise<void>;
   /**
-   * Shows the window, unless it is shown already. Call it when a login, or a fault, answers the page: from then on the
-   * caller is told of a closed window.
+   * Shows the window, unless it is shown already. Call it when a login, or a fault, answers the page: from then on
+   * a closed window is the caller's to handle.
    *
    * @param drawn resolves with the page's final look; omit it if the first picture is final
    */
@@ -52,18 +52,18 @@ export function beforeReady(): void {
 
 /** Maximum wait for `drawn`: wrong colours or a wrong language are better than no window. */
 export const DRAWN_LATEST_MS = 3000;
-/** For the first picture: a blank window is better than no window. */
+/** Maximum wait for the first picture: a blank window is better than no window. */
 const PICTURE_LATEST_MS = 3000;
-/** For the page's script and its first visible frame: main's modules are not to wait long. */
+/** Maximum wait for the page's script and its first visible frame: main's modules are not to wait long. */
 const FRAME_LATEST_MS = 100;
-/** Resolves in the page at its next frame. */
+/** Script for the page, which resolves at its next frame. */
 const NEXT_FRAME = 'new Promise((resolve) => requestAnimationFrame(() => resolve(null)))';
 
 /**
  * Resolves when the page has its script and, where the window is shown, draws it. Modules that main loads earlier would
  * delay both: main serves styles and script, and its thread brings frames to the screen.
  *
- * @param remembered of the last start with this configuration
+ * @param remembered where the last start with this configuration left its look
  * @param onClosed called if the person closes the window, or cancels, before `reveal`
  */
 export async function openEarlyWindow(
@@ -81,7 +81,7 @@ export async function openEarlyWindow(
       : look.language;
   if (look !== null) chooseTheme(look.theme);
   const session = appSession();
-  const script = serveApp(session, {
+  const servedPage = serveApp(session, {
     folder: join(root, 'dist', 'renderer'),
     language,
     look,
@@ -100,7 +100,7 @@ export async function openEarlyWindow(
     shown.resolve();
   });
   let isShown = false;
-  // Another start of the window command, perhaps before the login stands.
+  // The window command was started again, perhaps before this window has its login.
   app.on('second-instance', () => {
     if (isShown) bringToFront(window);
   });
@@ -114,12 +114,12 @@ export async function openEarlyWindow(
   else window.once('ready-to-show', () => picture.resolve());
   setTimeout(picture.resolve, PICTURE_LATEST_MS);
   await picture.promise;
-  // Before the script, whose compiling would delay the picture.
+  // Show the picture before the script is compiled, which would delay it.
   if (look !== null) show();
   await withTimeout(
     nodeTimers,
     FRAME_LATEST_MS,
-    Promise.all([script.delivered, look && nextFrame(window)]),
+    Promise.all([servedPage.delivered, look && nextFrame(window)]),
     null,
   );
 

@@ -13,7 +13,7 @@ export function endProcess(code: number): void {
     app.exit(code);
     return;
   }
-  // Before Chromium's message loop starts, `app.exit` loses unwritten data. The second timer fires in that loop.
+  // Before Chromium's message loop starts, `app.exit` loses unwritten data. The inner timer fires in that loop.
   setTimeout(() => {
     setTimeout(() => {
       app.exit(code);
@@ -21,7 +21,7 @@ export function endProcess(code: number): void {
   });
 }
 
-/** Call before `ready`. */
+/** Gives an end that the program has not asked for an exit code of ours. Call before `ready`. */
 // SECURITY: SEC-110 a lost session never ends with 0.
 export function judgeOtherEnds(): void {
   let isAsked = false;

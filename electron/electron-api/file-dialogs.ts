@@ -1,9 +1,12 @@
 import type { WebContents } from 'electron';
 
-/** DevTools protocol, as Electron names it. */
+/** Version of the DevTools protocol, as Electron names it. */
 const VERSION = '1.3';
-/** For a page or a frame with a process of its own, whose own frames are attached in turn. */
-const HOLD: readonly (readonly [method: string, parameters: object])[] = [
+/**
+ * Commands for a page, or for a frame with a process of its own. The last one attaches the frames inside, which then get
+ * the same commands.
+ */
+const HOLD_COMMANDS: readonly (readonly [method: string, parameters: object])[] = [
   ['Page.enable', {}],
   ['Page.setInterceptFileChooserDialog', { enabled: true }],
   [
@@ -18,20 +21,22 @@ const HOLD: readonly (readonly [method: string, parameters: object])[] = [
 ];
 
 /**
- * Keeps the system's dialogs for files and folders from opening for a page and its frames: by an input, and by the
- * pickers of scripts. Electron has no other way: neither a permission nor the sandbox policy holds them. Call before
+ * Keeps the system's dialogs for files and folders closed for a page and its frames, whether an input element or a script
+ * asks for them. Electron has no other way: neither a permission nor the sandbox policy keeps them closed. Call before
  * the first load.
  *
- * @returns resolved once they are held; rejected if they cannot be
+ * @returns resolved once the dialogs are kept closed; rejected if they cannot be
  */
 export async function holdFileDialogs({ debugger: devtools }: WebContents): Promise<void> {
   devtools.attach(VERSION);
   const hold = (...session: [id?: string]): Promise<unknown> =>
     Promise.all(
-      HOLD.map(([method, parameters]) => devtools.sendCommand(method, parameters, ...session)),
+      HOLD_COMMANDS.map(([method, parameters]) =>
+        devtools.sendCommand(method, parameters, ...session),
+      ),
     );
   devtools.on('message', (_event, method, { sessionId }: Readonly<{ sessionId?: string }>) => {
-    // A frame may have gone again.
+    // The frame may have gone again.
     if (method === 'Target.attachedToTarget') hold(sessionId).catch(() => undefined);
   });
   await hold();

@@ -11,7 +11,10 @@ import { zoomable } from './zoom.ts';
 
 /**
  * Joins the keyboard order of a view and the page below it. Tab leaves the view at its ends, Escape and F6 anywhere. F6
- * returns. The result focuses the view's first or last element, by direction; null: the previous one.
+ * returns.
+ *
+ * @returns a function that moves the keyboard into the view: to its first or last element, by direction, or with null to
+ * the element that had the focus before
  */
 export function hostedKeys(
   window: BrowserWindow,

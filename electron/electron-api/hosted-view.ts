@@ -21,13 +21,13 @@ export type HostedViewOptions = ShownPageOptions &
 
 export type HostedView = HostedPageDisplay &
   Readonly<{
-    /** `rectangle` is null, to hide the view, if the window's page leaves no room for it. */
+    /** Moves the view. Null hides it, because the window's page leaves no room for it. */
     moveTo: (rectangle: Rectangle | null) => void;
     focus: (direction: Direction) => void;
   }>;
 
 export function hostedView(window: BrowserWindow, options: HostedViewOptions): HostedView {
-  let shown: ShownPage | null = null;
+  let shownPage: ShownPage | null = null;
   return {
     display: 'window',
     prepare: () => {
@@ -37,32 +37,32 @@ export function hostedView(window: BrowserWindow, options: HostedViewOptions): H
         callbackParameters,
         newCallbackValue(),
       );
-      let own: ShownPage | null = null;
+      let pageOfAttempt: ShownPage | null = null;
       let isClosed = false;
       const attempt: HostedAttempt = {
         callbackUrl: callback.url,
         show: (webUri, listeners) => {
-          if (isClosed || own !== null) return;
-          shown?.close();
-          own = new ShownPage(window, options, { callback, webUri, listeners });
-          shown = own;
+          if (isClosed || pageOfAttempt !== null) return;
+          shownPage?.close();
+          pageOfAttempt = new ShownPage(window, options, { callback, webUri, listeners });
+          shownPage = pageOfAttempt;
         },
         showAgain: () => {
-          own?.focus(null);
+          pageOfAttempt?.focus(null);
         },
         close: () => {
           isClosed = true;
-          own?.close();
-          if (shown === own) shown = null;
+          pageOfAttempt?.close();
+          if (shownPage === pageOfAttempt) shownPage = null;
         },
       };
       return Promise.resolve(success(attempt));
     },
     moveTo: (rectangle) => {
-      shown?.moveTo(rectangle);
+      shownPage?.moveTo(rectangle);
     },
     focus: (direction) => {
-      shown?.focus(direction);
+      shownPage?.focus(direction);
     },
   };
 }

@@ -19,12 +19,12 @@ const LEAVING: readonly ChannelName[] = ['app:quit', 'login:cancel'];
  * @param onLeave called if the person leaves before there is a handler
  */
 export function ipcOf(window: BrowserWindow, origin: string, onLeave: () => void): IpcPort {
-  const handlers = new Map<CallName, (handle: Handle) => void>();
+  const handlerSetters = new Map<CallName, (handle: Handle) => void>();
   for (const channel of Object.keys(CHANNELS) as ChannelName[]) {
     if (!isCall(channel)) continue;
     const handler = deferred<Handle>();
     let hasHandler = false;
-    handlers.set(channel, (handle) => {
+    handlerSetters.set(channel, (handle) => {
       hasHandler = true;
       handler.resolve(handle);
     });
@@ -41,7 +41,7 @@ export function ipcOf(window: BrowserWindow, origin: string, onLeave: () => void
     });
   }
   return (channel, handle) => {
-    handlers.get(channel)?.(handle);
+    handlerSetters.get(channel)?.(handle);
   };
 }
 
@@ -49,7 +49,7 @@ function isCall(channel: ChannelName): channel is CallName {
   return CHANNELS[channel].kind !== 'event';
 }
 
-/** The argument of a command without one. */
+/** Whether the argument is that of a command which takes none. */
 function isEmptyObject(argument: unknown): boolean {
   return typeof argument === 'object' && argument !== null && Object.keys(argument).length === 0;
 }

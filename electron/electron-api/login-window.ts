@@ -13,7 +13,7 @@ export type WindowOptions = Readonly<{
   icon: string;
 }>;
 
-/** Design: docs/look.md. */
+/** Makes the hidden login window and loads its page. Design: docs/look.md. */
 export function openLoginWindow({ session, preload, title, icon }: WindowOptions): BrowserWindow {
   const { workAreaSize } = screen.getPrimaryDisplay();
   const smallest = smallestSize(workAreaSize);
@@ -36,12 +36,12 @@ export function openLoginWindow({ session, preload, title, icon }: WindowOptions
   // SECURITY: SEC-4 WebRTC's UDP would bypass the session's web requests.
   window.webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   zoomable(window.webContents);
-  drawAgain(window);
+  reloadOwnPage(window);
   void window.loadURL(APP_ENTRY);
   return window;
 }
 
-/** Sets the theme of all pages and dialogs. Call it before the window is made, or with `useTheme`. */
+/** Sets the theme of all pages and dialogs. A window that is made already needs `useTheme`, for its background. */
 export function chooseTheme(theme: typeof nativeTheme.themeSource): void {
   nativeTheme.themeSource = theme;
 }
@@ -65,7 +65,7 @@ export function bringToFront(window: BrowserWindow): void {
 
 export function askForAttention(window: BrowserWindow): void {
   if (window.isDestroyed() || window.isFocused()) return;
-  // On macOS, `flashFrame` bounces until the user comes.
+  // On macOS, `flashFrame` would bounce the icon in the Dock until the user comes.
   if (process.platform !== 'darwin') window.flashFrame(true);
   app.dock?.bounce('informational');
 }
@@ -75,11 +75,11 @@ export function askForAttention(window: BrowserWindow): void {
 export function captureProtection(window: BrowserWindow): (isProtected: boolean) => void {
   let isOn = false;
   // Windows drops the protection of a minimised window.
-  const again = (): void => {
+  const protectAgain = (): void => {
     if (isOn) window.setContentProtection(true);
   };
-  window.on('restore', again);
-  window.on('show', again);
+  window.on('restore', protectAgain);
+  window.on('show', protectAgain);
   return (isProtected) => {
     if (isProtected === isOn || window.isDestroyed()) return;
     isOn = isProtected;
@@ -87,14 +87,15 @@ export function captureProtection(window: BrowserWindow): (isProtected: boolean)
   };
 }
 
-const MOST_DEATHS = 3;
+/** Crashes after which the page is loaded again; the next one closes the window. */
+const MOST_RELOADS = 3;
 
-/** A crashed page can reload, because the login runs in main. */
-function drawAgain(window: BrowserWindow): void {
-  let deaths = 0;
+/** Loads our page again after a crash: the login goes on, because it runs in main. */
+function reloadOwnPage(window: BrowserWindow): void {
+  let crashes = 0;
   window.webContents.on('render-process-gone', () => {
-    deaths += 1;
-    if (deaths > MOST_DEATHS) window.destroy();
+    crashes += 1;
+    if (crashes > MOST_RELOADS) window.destroy();
     else void window.loadURL(APP_ENTRY);
   });
   // Return to our page: a page can navigate to a blank one without permission.

@@ -16,7 +16,7 @@ export const program = {
   dataPath,
   dataFolder,
   logsFolder,
-  /** May not exist on Linux. */
+  /** On Linux this folder may not exist. */
   downloadsFolder: (): string => app.getPath('downloads'),
   isReaderOn: (): boolean => app.accessibilitySupportEnabled,
   /** Resolves once network, key store and windows are usable. */
@@ -25,7 +25,10 @@ export const program = {
     isQuitting = true;
     app.quit();
   },
-  /** True on Linux before a call of `quit`: Chromium also quits for signals and a lost display there. */
+  /**
+   * Whether a quit is not the program's own: true on Linux until `quit` is called, because Chromium also quits there for
+   * signals and a lost display.
+   */
   isForeignQuit: (): boolean => process.platform === 'linux' && !isQuitting,
   exit: endProcess,
   endBehindLauncher,

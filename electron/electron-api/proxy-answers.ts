@@ -15,7 +15,11 @@ export type AskForLogin = (
   callback: (username?: string, password?: string) => void,
 ) => void;
 
-/** Gives a proxy its known login once. `onAsking` gets a proxy with unknown or refused login; null after an answer. */
+/**
+ * Returns a function that gives a proxy its known login, once.
+ *
+ * @param onAsking called with a proxy whose login is unknown or was refused; called with null after a login was given
+ */
 export function proxyAnswers(
   { url, logins, resolveProxy }: ProxyAnswering,
   onAsking: (proxy: AskingProxy | null) => void,

@@ -12,7 +12,7 @@ const NO_KEY_NOW = /temporarily unavailable/;
 /** Text for a trial encryption: Electron does not encrypt an empty one. */
 const PROBE = '?';
 
-/** Usable only after `ready`. */
+/** The key store of this session, through Electron. It is usable only after `ready`. */
 export const safeKeyStore: KeyStore = {
   backend: () => Promise.resolve(backend()),
   protects: async () => isProtecting(backend()) && (await hasOwnKey()),
@@ -22,13 +22,13 @@ export const safeKeyStore: KeyStore = {
       const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(sealed);
       return success({ text: result, isStale: shouldReEncrypt });
     } catch (error) {
-      const isForNow = error instanceof Error && NO_KEY_NOW.test(error.message);
-      return failure(isForNow || !(await hasOwnKey()) ? 'no-key' : 'refused');
+      const isTemporary = error instanceof Error && NO_KEY_NOW.test(error.message);
+      return failure(isTemporary || !(await hasOwnKey()) ? 'no-key' : 'refused');
     }
   },
 };
 
-/** Electron claims an available encryption on Linux even with the publicly known key: try one. */
+/** On Linux, Electron says that encryption is available even with the publicly known key, so this tries one. */
 async function hasOwnKey(): Promise<boolean> {
   return process.platform === 'linux'
     ? (await seal(PROBE)).ok

@@ -43,7 +43,7 @@ type PageView = {
   readonly view: WebContentsView;
   /** Moves the keyboard into the page; null until its keys are connected. */
   focus: ((direction: Direction | null) => void) | null;
-  /** Whether it stands in the window, which shows it; else it is hidden. */
+  /** Whether the view is in the window, and so visible; else it is hidden. */
   isPlaced: boolean;
 };
 
@@ -86,9 +86,10 @@ export class ShownPage {
     const bounds = rectangleInWindow(rectangle, this.#window.webContents.getZoomFactor());
     // Electron crashes when it places the view of a destroyed page.
     if (bounds !== null && livePageOf(view) === null) return;
-    if ((bounds !== null) !== shown.isPlaced) {
-      shown.isPlaced = bounds !== null;
-      if (shown.isPlaced) this.#window.contentView.addChildView(view);
+    const isToBePlaced = bounds !== null;
+    if (isToBePlaced !== shown.isPlaced) {
+      shown.isPlaced = isToBePlaced;
+      if (isToBePlaced) this.#window.contentView.addChildView(view);
       else this.#window.contentView.removeChildView(view);
     }
     if (bounds !== null) view.setBounds(bounds);
@@ -104,7 +105,7 @@ export class ShownPage {
     this.#removeView();
     const network = this.#stage.kind === 'open' ? this.#stage.network : null;
     this.#stage = { kind: 'closed' };
-    if (network !== null) leave(network);
+    if (network !== null) forgetData(network);
   }
 
   #fail(failure: HostedPageFailure): void {
@@ -114,10 +115,10 @@ export class ShownPage {
   }
 
   /** Ignores all but the first end. */
-  #end(tell: (listeners: HostedListeners) => void): void {
+  #end(report: (listeners: HostedListeners) => void): void {
     if (this.#stage.kind === 'closed') return;
     this.close();
-    tell(this.#call.listeners);
+    report(this.#call.listeners);
   }
 
   async #open(): Promise<void> {
@@ -129,7 +130,7 @@ export class ShownPage {
       return;
     }
     if (this.#stage.kind === 'closed') {
-      leave(network);
+      forgetData(network);
       return;
     }
     this.#stage = { kind: 'open', network, shown: null };
@@ -238,7 +239,7 @@ export class ShownPage {
     contents.once('destroyed', () => {
       const shown = this.#shown();
       if (!this.#isShown(contents)) return;
-      // The view must not be touched inside `destroyed`.
+      // The view must not be touched inside `destroyed`, so this waits until that event is over.
       setImmediate(() => {
         if (shown === this.#shown()) this.#replaceView(network, this.#page.viewLost());
       });
@@ -249,7 +250,7 @@ export class ShownPage {
     return this.#stage.kind === 'open' ? this.#stage.shown : null;
   }
 
-  /** A replaced page still sends events until it unloads. */
+  /** Whether this page is the one shown: a replaced one still sends events until it unloads. */
   #isShown(contents: WebContents): boolean {
     return contents === this.#shown()?.view.webContents;
   }
@@ -282,8 +283,8 @@ export class ShownPage {
   }
 }
 
-/** Forgets the page's data. */
-function leave({ session }: PageNetwork): void {
+/** Forgets what the page has stored, and ends its connections. */
+function forgetData({ session }: PageNetwork): void {
   void session.closeAllConnections();
   void session.clearStorageData();
 }

@@ -14,10 +14,10 @@ export function watchOnline(onChange: () => void): void {
   let wasOnline = isOnline();
   let pathBefore = networkPath();
   setInterval(() => {
-    const isBack = isOnline();
+    const isNowOnline = isOnline();
     const path = networkPath();
-    if (isBack && (!wasOnline || path !== pathBefore)) onChange();
-    wasOnline = isBack;
+    if (isNowOnline && (!wasOnline || path !== pathBefore)) onChange();
+    wasOnline = isNowOnline;
     pathBefore = path;
   }, LOOK_EVERY_MS).unref();
 }

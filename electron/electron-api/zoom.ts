@@ -13,6 +13,7 @@ export function zoomable(contents: WebContents): void {
     const change = isZoomKey
       ? { '+': ZOOM_STEP, '=': ZOOM_STEP, '-': 1 / ZOOM_STEP, '0': 0 }[input.key]
       : undefined;
+    // The key 0 sets the original size.
     if (change === undefined) return;
     event.preventDefault();
     zoom(change === 0 ? 1 : contents.getZoomFactor() * change);
