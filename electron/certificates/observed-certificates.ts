@@ -5,7 +5,7 @@ import type { TlsFault } from '../../shared/service/network-fault.ts';
 import { toEvidence } from '../../shared/service/evidence.ts';
 import { withoutBrackets } from '../network/route.ts';
 
-/** Chromium's names for faults of our own check. */
+/** Chromium's error names for the faults that our own check finds. */
 const NAMES = {
   'other-name': 'ERR_CERT_COMMON_NAME_INVALID',
   date: 'ERR_CERT_DATE_INVALID',
@@ -19,7 +19,7 @@ export type OwnFinding = Readonly<{
   why: string;
 }>;
 
-/** A host's last certificate; `finding` is null without a check of our own. */
+/** The last certificate that a host showed. `finding` is null if no check of our own found a fault. */
 export type ObservedCertificate = Readonly<{
   issuer: string;
   certificate: string;
@@ -41,25 +41,31 @@ export class ObservedCertificates {
     this.#byHost.set(hostname, { issuer: cleaned(name) || 'nobody', certificate: data, finding });
   }
 
-  /** @param hostname as in a URL */
+  /** Null if no certificate was noted. @param hostname as in a URL: an IPv6 address has brackets */
   of(hostname: string): ObservedCertificate | null {
     return this.#byHost.get(withoutBrackets(hostname)) ?? this.#byHost.get(hostname) ?? null;
   }
 
-  /** Adds our own fault, the issuer, names or validity, and the reason. */
+  /**
+   * Adds to a failure what is known of the certificate: its issuer, its names or validity, and the reason of our
+   * own check, whose fault replaces the given one. Returns the failure unchanged without an observed certificate.
+   */
   explain(failure: TlsFailure, hostname: string): TlsFailure {
-    const seen = this.of(hostname);
+    const observed = this.of(hostname);
     // A proxy's certificate is not recorded under this hostname.
-    if (!seen || failure.fault === 'proxy') return failure;
-    const found = seen.finding?.fault ?? null;
-    const fault = found ?? failure.fault;
-    const called = found === null ? failure.evidence : NAMES[found];
-    const parts = [`issued by "${seen.issuer}"`, ...factsOf(fault, seen.certificate)];
-    const evidence = toEvidence`${called} (${[...parts, ...(seen.finding ? [seen.finding.why] : [])].join('; ')})`;
+    if (!observed || failure.fault === 'proxy') return failure;
+    const { issuer, certificate, finding } = observed;
+    const ownFault = finding?.fault ?? null;
+    const fault = ownFault ?? failure.fault;
+    const error = ownFault === null ? failure.evidence : NAMES[ownFault];
+    const reasons = finding ? [finding.why] : [];
+    const details = [`issued by "${issuer}"`, ...factsOf(fault, certificate), ...reasons];
+    const evidence = toEvidence`${error} (${details.join('; ')})`;
     return { kind: 'tls', fault, evidence };
   }
 }
 
+/** The names or the validity of a certificate, where they explain the fault; else empty. */
 function factsOf(fault: TlsFault, pem: string): readonly string[] {
   if (fault !== 'other-name' && fault !== 'date') return [];
   try {

@@ -4,7 +4,7 @@ import type { OwnFinding } from './observed-certificates.ts';
 
 type OwnCheck = (hostname: string, chain: readonly string[]) => Promise<OwnVerdict>;
 
-/** Null if the check did not run or threw an error. */
+/** The result of our own check: accepted, or what it found. Null if it did not run or threw an error. */
 export type OwnVerdict = 'accepted' | OwnFinding | null;
 
 /** Loads the check on demand: few configurations name authorities. */
@@ -21,6 +21,7 @@ export async function ownCheck(authorities: Authorities): Promise<OwnCheck> {
 /** Chromium's results for a certificate (net_error_list.h). */
 export const CHROMIUM = { accepted: 0, unknownAuthority: -202 } as const;
 
+/** A chain that a server showed, with Chromium's result for it (`CHROMIUM`). */
 type Judged = Readonly<{ hostname: string; errorCode: number; chain: readonly string[] }>;
 
 /** Our answer to Chromium; `as-chromium` keeps Chromium's result. */
@@ -30,8 +31,9 @@ export type Ruling = Readonly<{
 }>;
 
 /**
- * The rule for accepting certificates. For the service's host, an authority of `service.caFile` can replace Chromium's.
- * With `service.authorities` "file", all hosts need such an authority; a null `check` then refuses all.
+ * The rule for accepting certificates. Where Chromium does not know the authority of the service's certificate, one of
+ * `service.caFile` is enough. With `service.authorities` "file", the certificates of all hosts need an authority of
+ * that file too; without a `check` (null), all are then refused.
  */
 export function certificateRule(
   check: OwnCheck | null,
@@ -39,16 +41,20 @@ export function certificateRule(
   trusted: Config['service']['authorities'],
 ): (judged: Judged) => Promise<Ruling> {
   return async ({ hostname, errorCode, chain }) => {
-    const isKnown = errorCode === CHROMIUM.accepted;
-    const mayBeOurs = errorCode === CHROMIUM.unknownAuthority && hostname === serviceHost;
+    const isAcceptedByChromium = errorCode === CHROMIUM.accepted;
+    const mayOurAuthorityReplace =
+      errorCode === CHROMIUM.unknownAuthority && hostname === serviceHost;
     // SECURITY: SEC-33 trust only Chromium and our authorities.
-    if (!mayBeOurs && !(isKnown && trusted === 'file'))
+    if (!mayOurAuthorityReplace && !(isAcceptedByChromium && trusted === 'file'))
       return { decision: 'as-chromium', finding: null };
     const verdict = (await check?.(hostname, chain).catch(() => null)) ?? null;
     if (verdict === 'accepted')
-      return { decision: isKnown ? 'as-chromium' : 'accept', finding: null };
+      return { decision: isAcceptedByChromium ? 'as-chromium' : 'accept', finding: null };
     // SECURITY: SEC-100 with "file", Chromium's acceptance is not enough.
-    return { decision: isKnown ? 'unknown-authority' : 'as-chromium', finding: verdict };
+    return {
+      decision: isAcceptedByChromium ? 'unknown-authority' : 'as-chromium',
+      finding: verdict,
+    };
   };
 }
 

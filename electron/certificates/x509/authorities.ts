@@ -12,21 +12,21 @@ export type Authorities = Readonly<{
 /**
  * Reads PEM blocks (RFC 7468) with any text between them.
  *
- * @param now for validity warnings
- * @returns the authorities, or a predicate for the file's name
+ * @param now decides on warnings about validity
+ * @returns the authorities, or the rest of a sentence that begins with the file's name
  */
 export function readAuthorities(text: string, now: Date): Result<Authorities, string> {
-  const begun = [...text.matchAll(/-----BEGIN ([^\r\n]*?)-----/g)].map(([, label]) => label ?? '');
-  // Report a private key even in a private file.
-  if (begun.some((label) => label.includes('PRIVATE KEY'))) {
+  const labels = [...text.matchAll(/-----BEGIN ([^\r\n]*?)-----/g)].map(([, label]) => label ?? '');
+  // A private key does not belong here, even if nobody else can read the file.
+  if (labels.some((label) => label.includes('PRIVATE KEY'))) {
     return failure('contains a private key: it should hold certificates alone');
   }
-  if (begun.some((label) => label !== 'CERTIFICATE')) {
+  if (labels.some((label) => label !== 'CERTIFICATE')) {
     return failure('contains a PEM block that is no CERTIFICATE');
   }
-  if (begun.length === 0) return failure('contains no certificate in PEM form');
+  if (labels.length === 0) return failure('contains no certificate in PEM form');
   const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
-  if (blocks.length !== begun.length) return failure('contains a PEM block that is not complete');
+  if (blocks.length !== labels.length) return failure('contains a PEM block that is not complete');
 
   const certificates = new Map<string, Certificate>();
   const warnings: string[] = [];
@@ -59,5 +59,6 @@ function refusalOf(certificate: Certificate): string | null {
 
 function warningOf({ notBeforeMs, notAfterMs }: Certificate, nowMs: number): string | null {
   if (nowMs < notBeforeMs) return `is not valid before ${new Date(notBeforeMs).toISOString()}`;
+  // A certificate is valid to the end of its last second, hence 1000 ms.
   return nowMs < notAfterMs + 1000 ? null : `has expired on ${new Date(notAfterMs).toISOString()}`;
 }

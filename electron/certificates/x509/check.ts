@@ -1,7 +1,7 @@
 /*
  * Chromium's ERR_CERT_AUTHORITY_INVALID hides wrong names and dates, so this check includes both. OpenSSL (node:crypto)
  * checks keys, signatures and host names. The chain (RFC 5280 section 6.1) is checked here, because no library does so
- * well (docs/decisions/0007-dependencies.md). Ignores revocation.
+ * well (docs/decisions/0007-dependencies.md). Revocation is not checked.
  */
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
@@ -16,7 +16,7 @@ export { readAuthorities, type Authorities } from './authorities.ts';
 export type { CertificateFault } from './faults.ts';
 
 export type CertificateRequest = Readonly<{
-  /** PEM, one certificate each: the server's first, then others in any order, with extras. */
+  /** PEM, one certificate each: the server's first, then others in any order. Some may not belong to the chain. */
   chain: readonly string[];
   /** A DNS name, or an IP address without brackets. */
   hostname: string;
@@ -25,8 +25,8 @@ export type CertificateRequest = Readonly<{
 }>;
 
 /**
- * Checks chain, host and time. The promise never rejects: an internal error is a fault. An authority's certificate may
- * also be the server's: its key could issue another one.
+ * Checks chain, host and time. The promise never rejects: an internal error is a fault. A server may show the
+ * certificate of an authority itself, because the holder of that key could issue another one anyway.
  */
 export function checkCertificate(
   request: CertificateRequest,
@@ -55,7 +55,7 @@ function judge(
   }
   const server = parseCertificate(leaf);
   if (!server.ok) return failure({ kind: 'malformed', where: 'server', why: server.error });
-  // Ignore unreadable extras: they cannot be in the chain.
+  // Ignore other certificates that are unreadable: they cannot be in the chain.
   const others = rest.map(parseCertificate).flatMap((one) => (one.ok ? [one.value] : []));
   const path = checkPaths(server.value, others, authorities.certificates, now.getTime(), work);
   if (!path.ok) return path;
@@ -64,7 +64,7 @@ function judge(
     : failure({ kind: 'wrong-name', where: 'server', why: 'the certificate is for other names' });
 }
 
-/** Upper bound of the decoded bytes. */
+/** The most bytes that the texts can hold once they are decoded. */
 function base64Bytes(texts: readonly string[]): number {
   return texts.reduce((sum, { length }) => sum + Math.ceil((length * 3) / 4), 0);
 }

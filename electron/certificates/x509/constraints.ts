@@ -8,12 +8,15 @@ import {
   type NameConstraints,
 } from './names.ts';
 
-/** A wildcard is `surely` below a base if all its names are, `perhaps` if one may be. */
+/**
+ * How certain it must be that a name is below a base. A wildcard is `surely` below it if all its names are, `perhaps`
+ * if one may be.
+ */
 type How = 'surely' | 'perhaps';
 
 /**
- * Refuses names of a constrained form that we cannot compare, such as URIs (RFC 5280 section 4.2.1.10), and names
- * beyond the bound of `work`.
+ * Whether a certificate's names satisfy the constraints of an issuer. False also for names of a constrained form that
+ * we cannot compare, such as URIs (RFC 5280 section 4.2.1.10), and for names beyond the bound of `work`.
  */
 export function areNamesWithin(
   { permitted, excluded }: NameConstraints,
@@ -25,9 +28,10 @@ export function areNamesWithin(
   return [...new Set(names.map(({ form }) => form))].every((form) => {
     const ofForm = <One extends { form: string }>(all: readonly One[]) =>
       all.filter((one) => one.form === form);
-    const [own, allowed, forbidden] = [ofForm(names), ofForm(permitted), ofForm(excluded)];
-    if (!work.spend('comparison', own.length * (allowed.length + forbidden.length))) return false;
-    return own.every(
+    const [compared, allowed, forbidden] = [ofForm(names), ofForm(permitted), ofForm(excluded)];
+    if (!work.spend('comparison', compared.length * (allowed.length + forbidden.length)))
+      return false;
+    return compared.every(
       (name) =>
         !forbidden.some((base) => isBelow(name, base, 'perhaps')) &&
         (allowed.length === 0 || allowed.some((base) => isBelow(name, base, 'surely'))),
@@ -35,7 +39,7 @@ export function areNamesWithin(
   });
 }
 
-/** Mail in the subject counts only without alternative names. */
+/** A mail address in the subject counts only if there are no alternative names. */
 function namesOf(
   subject: DistinguishedName,
   alternativeNames: readonly GeneralName[],
@@ -69,7 +73,7 @@ function isDnsBelow(name: string, base: string, isBelowOnly: boolean, how: How):
   if (name.endsWith(base) && name[name.length - base.length - 1] === '.') return true;
   if (isBelowOnly) return false;
   if (name === base) return true;
-  // `*.example.com` may stand for the base `a.example.com`.
+  // The wildcard `*.example.com` may stand for the base `a.example.com`.
   return (
     how === 'perhaps' && name.startsWith('*.') && name.slice(1) === base.slice(base.indexOf('.'))
   );
@@ -81,6 +85,7 @@ function isMailBelow(
   base: Extract<NameBase, { form: 'mail' }>,
   how: How,
 ): boolean {
+  // An empty base permits no mailbox, and excludes every one.
   if (base.host === '') return how === 'perhaps';
   if (base.isBelowOnly) return host.endsWith(`.${base.host}`);
   if (host !== base.host) return false;

@@ -14,7 +14,7 @@ export const DER_TAG = {
   set: 0x31,
 } as const;
 
-/** `content` excludes tag and length. */
+/** `whole` has tag, length and content; `content` has neither tag nor length. */
 export type DerElement = Readonly<{ tag: number; content: Buffer; whole: Buffer }>;
 
 /**
@@ -45,14 +45,14 @@ export class DerReader {
     return { tag, content, whole: this.#bytes.subarray(start, end) };
   }
 
-  /** Requires this tag. @throws DerError */
+  /** The content of the next element, which must have this tag. @throws DerError */
   take(tag: number): Buffer {
     const content = this.takeIf(tag);
     if (content === null) throw new DerError(`no element of tag ${tag}`);
     return content;
   }
 
-  /** Returns null, and reads no byte, for another tag. @throws DerError */
+  /** As `take`, but returns null, and reads no byte, for another tag or at the end. @throws DerError */
   takeIf(tag: number): Buffer | null {
     return this.#bytes[this.#at] === tag ? this.next().content : null;
   }
@@ -63,9 +63,9 @@ export class DerReader {
   }
 
   #length(): number {
-    const first = this.#byte();
-    if (first < 0x80) return first;
-    const count = first & 0x7f;
+    const firstByte = this.#byte();
+    if (firstByte < 0x80) return firstByte;
+    const count = firstByte & 0x7f;
     if (count === 0 || count > 4) throw new DerError('an indefinite or endless length');
     let length = 0;
     for (let index = 0; index < count; index += 1) length = length * 256 + this.#byte();
@@ -93,9 +93,9 @@ export function derContent(bytes: Buffer, tag: number): Buffer {
 /** @throws DerError */
 export function derElements(bytes: Buffer): DerElement[] {
   const reader = new DerReader(bytes);
-  const found: DerElement[] = [];
-  while (!reader.isAtEnd) found.push(reader.next());
-  return found;
+  const elements: DerElement[] = [];
+  while (!reader.isAtEnd) elements.push(reader.next());
+  return elements;
 }
 
 /** @throws DerError for bytes other than 0x00 and 0xff */
@@ -105,15 +105,17 @@ export function derBoolean(content: Buffer): boolean {
   return content[0] === 0xff;
 }
 
-/** @throws DerError if unused bits are set (X.690 section 11.2.1) */
+/** The bytes of a bit string. @throws DerError if unused bits are set (X.690 section 11.2.1) */
 export function derBits(content: Buffer): Buffer {
-  const unused = content[0] ?? 8;
-  const bits = content.subarray(1);
-  const last = bits[bits.length - 1] ?? 0;
-  if (unused > 7 || (bits.length === 0 && unused > 0) || (last & ((1 << unused) - 1)) !== 0) {
+  // The first byte counts the unused bits of the last one. Without it, 8 makes the bit string invalid.
+  const unusedBits = content[0] ?? 8;
+  const bytes = content.subarray(1);
+  const lastByte = bytes[bytes.length - 1] ?? 0;
+  const isTooMany = unusedBits > 7 || (bytes.length === 0 && unusedBits > 0);
+  if (isTooMany || (lastByte & ((1 << unusedBits) - 1)) !== 0) {
     throw new DerError('no bit string');
   }
-  return bits;
+  return bytes;
 }
 
 /** Requires 0 to 2^31 - 1. @throws DerError */
@@ -139,8 +141,9 @@ export function derTime({ tag, content }: DerElement): number {
   if (parts === undefined || (tag !== DER_TAG.utcTime && tag !== DER_TAG.generalizedTime)) {
     throw new DerError('no time');
   }
-  // Two digits mean 1950 to 2049.
-  const century = tag === DER_TAG.generalizedTime ? '' : Number(parts[0]) >= 50 ? '19' : '20';
+  // The two digits of a UTCTime mean 1950 to 2049.
+  const centuryOfUtcTime = Number(parts[0]) >= 50 ? '19' : '20';
+  const century = tag === DER_TAG.generalizedTime ? '' : centuryOfUtcTime;
   const iso = `${century}${parts.slice(0, 3).join('-')}T${parts.slice(3).join(':')}.000Z`;
   const time = Date.parse(iso);
   if (Number.isNaN(time) || new Date(time).toISOString() !== iso)

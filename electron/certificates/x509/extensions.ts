@@ -31,8 +31,8 @@ const EXTENSION = {
 } as const;
 
 /**
- * Extensions that may be critical. Any certificate policy is acceptable; policyConstraints and similar extensions are
- * unsupported.
+ * Extensions that may be critical. Certificate policies are among them, because any policy is acceptable here.
+ * policyConstraints and similar extensions are not supported.
  */
 const UNDERSTOOD: ReadonlySet<string> = new Set(Object.values(EXTENSION));
 
@@ -52,7 +52,7 @@ export const KEY_USAGE = {
 /** Extension values for the check of a chain. */
 export type ExtensionFields = Readonly<{
   isAuthority: boolean;
-  /** Maximum of intermediates below; null for no limit. */
+  /** Maximum number of intermediates below this certificate; null for no limit. */
   pathLength: number | null;
   /** The first byte of the bit string; null without the extension. */
   keyUsage: number | null;
@@ -64,19 +64,19 @@ export type ExtensionFields = Readonly<{
   hasUnknownCritical: boolean;
 }>;
 
-/** One invalid extension makes the certificate invalid. @throws DerError */
+/** Reads all extensions. One invalid extension makes the certificate invalid. @throws DerError */
 export function readExtensions(extensions: readonly DerElement[]): ExtensionFields {
-  const found = new Map<string, Buffer>();
+  const values = new Map<string, Buffer>();
   let hasUnknownCritical = false;
   for (const element of extensions) {
     const { id, isCritical, value } = extensionOf(element);
     // Reject duplicates (section 4.2): readers could choose different ones.
-    if (found.has(id)) throw new DerError('an extension twice');
-    found.set(id, value);
+    if (values.has(id)) throw new DerError('an extension twice');
+    values.set(id, value);
     if (isCritical && !UNDERSTOOD.has(id)) hasUnknownCritical = true;
   }
   const read = <Value>(id: string, reader: (value: Buffer) => Value): Value | null => {
-    const value = found.get(id);
+    const value = values.get(id);
     return value === undefined ? null : reader(value);
   };
   const basic = read(EXTENSION.basicConstraints, basicConstraints);
@@ -95,6 +95,7 @@ export function readExtensions(extensions: readonly DerElement[]): ExtensionFiel
   };
 }
 
+/** True without the extension (null), which then limits nothing. */
 function hasOneOf(purposes: readonly string[] | null, wanted: readonly string[]): boolean {
   return purposes === null || wanted.some((one) => purposes.includes(one));
 }
@@ -111,19 +112,19 @@ function extensionOf({ tag, content }: DerElement) {
 
 function basicConstraints(value: Buffer) {
   const reader = new DerReader(derContent(value, DER_TAG.sequence));
-  const isAuthority = reader.takeIf(DER_TAG.boolean);
-  const pathLength = reader.takeIf(DER_TAG.integer);
+  const flag = reader.takeIf(DER_TAG.boolean);
+  const limit = reader.takeIf(DER_TAG.integer);
   reader.end();
   return {
-    isAuthority: isAuthority !== null && derBoolean(isAuthority),
-    pathLength: pathLength === null ? null : derSmallInteger(pathLength),
+    isAuthority: flag !== null && derBoolean(flag),
+    pathLength: limit === null ? null : derSmallInteger(limit),
   };
 }
 
 function keyUsage(value: Buffer): number {
-  const bits = derBits(derContent(value, DER_TAG.bitString));
-  if (bits.every((byte) => byte === 0)) throw new DerError('a key without any use');
-  return bits[0] ?? 0;
+  const bytes = derBits(derContent(value, DER_TAG.bitString));
+  if (bytes.every((byte) => byte === 0)) throw new DerError('a key without any use');
+  return bytes[0] ?? 0;
 }
 
 function extendedKeyUsage(value: Buffer): string[] {

@@ -26,7 +26,7 @@ export type CertificateFault = Readonly<{
 /** The server's certificate first, the authority's last. */
 export type Path = readonly [Certificate, ...Certificate[]];
 
-/** Compares a certificate's names with the constraints above it. */
+/** Whether the names of `one` satisfy the constraints of `above`, a certificate nearer to the authority. */
 export type AreNamesWithin = (one: Certificate, above: Certificate) => boolean;
 
 const SHA2_WITH = {
@@ -35,9 +35,13 @@ const SHA2_WITH = {
   // SHA-256, -384, -512, without parameters.
   ecdsa: /^06082a8648ce3d04030[234]$/,
 };
-/** RSASSA-PSS with one hash and a salt of its length (CA/Browser Forum, Chromium). */
+/**
+ * RSASSA-PSS with the same hash throughout, and a salt as long as that hash (CA/Browser Forum, Chromium): SHA-256 with
+ * 32 bytes, SHA-384 with 48, SHA-512 with 64.
+ */
 const PSS: ReadonlySet<string> = new Set([pss('01', '20'), pss('02', '30'), pss('03', '40')]);
 
+/** The last byte of the hash's identifier, and the salt's length; both are hexadecimal. */
 function pss(hash: string, salt: string): string {
   const algorithm = `300d06096086480165030402${hash}0500`;
   return `06092a864886f70d01010a3034a00f${algorithm}a11c301a06092a864886f70d010108${algorithm}a2030201${salt}`;
@@ -52,16 +56,18 @@ export function faultOf(
   const checks: ((index: number, one: Certificate) => Fault | null)[] = [
     // Ignore the authority's own signature: the configuration makes it trusted.
     (index, one) => weakKey(one) ?? (index < path.length - 1 ? weakSignature(one) : null),
-    (_, one) => outOfDate(one, nowMs),
-    (index, one) => (index > 0 ? mayNotIssue(one, intermediatesBelow(path, index)) : null),
+    (_, one) => faultOfDates(one, nowMs),
+    (index, one) => (index > 0 ? faultOfIssuer(one, intermediatesBelow(path, index)) : null),
     (_, one) => (one.hasUnknownCritical ? ['constraint', 'an unknown critical extension'] : null),
-    (index, one) => namesOutside(path, index, one, areWithin),
-    (index, one) => notForServers(one, index === 0),
+    (index, one) => faultOfNames(path, index, one, areWithin),
+    (index, one) => faultOfPurpose(one, index === 0),
   ];
   for (const check of checks) {
     for (const [index, one] of path.entries()) {
       const fault = check(index, one);
-      if (fault !== null) return { kind: fault[0], where: whereIs(index, path), why: fault[1] };
+      if (fault === null) continue;
+      const [kind, why] = fault;
+      return { kind, where: whereIs(index, path), why };
     }
   }
   return null;
@@ -88,18 +94,18 @@ function weakSignature({ signatureAlgorithm: algorithm }: Certificate): Fault | 
   return isStrong ? null : ['weak', 'a signature with MD5, SHA-1 or something unusual'];
 }
 
-function outOfDate({ notBeforeMs, notAfterMs }: Certificate, nowMs: number): Fault | null {
+function faultOfDates({ notBeforeMs, notAfterMs }: Certificate, nowMs: number): Fault | null {
   if (nowMs < notBeforeMs) return ['not-yet-valid', 'its validity has not begun'];
-  // This form also refuses NaN. The last second counts whole.
+  // A certificate is valid to the end of its last second, hence 1000 ms. With `<`, a time that is NaN is refused too.
   return nowMs < notAfterMs + 1000 ? null : ['expired', 'its validity is over'];
 }
 
 /** RFC 5280 section 6.1.4 (k) to (n). */
-function mayNotIssue(issuer: Certificate, below: number): Fault | null {
+function faultOfIssuer(issuer: Certificate, intermediateCount: number): Fault | null {
   if (!issuer.isAuthority) return ['constraint', 'an issuer that is no authority'];
   if (!maySignCertificates(issuer))
     return ['constraint', 'an issuer whose key may not sign certificates'];
-  if (issuer.pathLength !== null && below > issuer.pathLength) {
+  if (issuer.pathLength !== null && intermediateCount > issuer.pathLength) {
     return ['constraint', 'more intermediates than the path length allows'];
   }
   return null;
@@ -110,15 +116,15 @@ export function maySignCertificates({ keyUsage }: Certificate): boolean {
   return keyUsage === null || (keyUsage & KEY_USAGE.certificateSign) !== 0;
 }
 
-/** Self-issued intermediates do not count. */
+/** The number that an issuer's path length limits: self-issued intermediates do not count. */
 function intermediatesBelow(path: Path, index: number): number {
   return path.slice(1, index).filter((one) => !isSelfIssued(one)).length;
 }
 
 const isSelfIssued = ({ subject, issuer }: Certificate): boolean => subject.key === issuer.key;
 
-/** Exempts self-issued certificates except the server's (RFC 5280 section 6.1.3 (b), (c)). */
-function namesOutside(
+/** Checks no names of self-issued certificates, except the server's (RFC 5280 section 6.1.3 (b), (c)). */
+function faultOfNames(
   path: Path,
   index: number,
   one: Certificate,
@@ -130,12 +136,12 @@ function namesOutside(
 }
 
 /** An issuer's purposes also limit certificates below it, as in Chromium and OpenSSL. */
-function notForServers({ isForServers, keyUsage }: Certificate, isServer: boolean): Fault | null {
+function faultOfPurpose({ isForServers, keyUsage }: Certificate, isServer: boolean): Fault | null {
   if (!isForServers) return ['not-for-servers', 'an extended key usage without servers'];
   const { digitalSignature, keyEncipherment, keyAgreement } = KEY_USAGE;
-  const isKey =
+  const canKeyServe =
     keyUsage === null || (keyUsage & (digitalSignature | keyEncipherment | keyAgreement)) !== 0;
-  return isKey || !isServer
+  return canKeyServe || !isServer
     ? null
     : ['not-for-servers', 'a key usage that no server can work with'];
 }

@@ -32,6 +32,7 @@ export type Certificate = Readonly<{
   issuer: DistinguishedName;
   /** Milliseconds since 1970, inclusive. */
   notBeforeMs: number;
+  /** Milliseconds since 1970: the beginning of the last valid second. */
   notAfterMs: number;
   /** Content of the AlgorithmIdentifier (DER without tag and length), hexadecimal. */
   signatureAlgorithm: string;
@@ -74,6 +75,7 @@ function fieldsOf(x509: X509Certificate, der: Buffer): Certificate {
   const explicitVersion = body.takeIf(0xa0);
   const version =
     explicitVersion === null ? 0 : derSmallInteger(derContent(explicitVersion, DER_TAG.integer));
+  // Skip the serial number.
   body.take(DER_TAG.integer);
   // `signature` and `signatureAlgorithm` must be equal (RFC 5280 section 4.1.1.2).
   if (!body.take(DER_TAG.sequence).equals(signatureAlgorithm))
@@ -127,6 +129,7 @@ function publicKeyOf({ tag, content, whole }: DerElement): KeyObject | null {
   }
 }
 
+/** Only RSA keys have a modulus and an exponent; other keys pass. */
 function isKeyInBounds({ asymmetricKeyDetails: details }: KeyObject): boolean {
   const { modulusLength: bits = 0, publicExponent: exponent = RSA_LIMITS.leastExponent } =
     details ?? {};

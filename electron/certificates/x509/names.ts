@@ -21,20 +21,20 @@ export type GeneralName =
   | Readonly<{ form: 'address'; address: Buffer }>
   | Readonly<{ form: OtherForm }>;
 
-/** `local` as written; `host` as a DNS name. */
+/** `local`, the part before the @, is as written; `host` is a DNS name. */
 export type Mailbox = Readonly<{ local: string; host: string }>;
 
-/** A subtree's base (RFC 5280 section 4.2.1.10). */
+/** A subtree's base (RFC 5280 section 4.2.1.10). With `isBelowOnly`, the subtree excludes the host or name itself. */
 export type NameBase =
-  /** Null `local` means all mailboxes of the host; empty `host` means an empty base. */
+  /** A null `local` means all mailboxes of the host. An empty `host` means an empty base. */
   | Readonly<{ form: 'mail'; local: string | null; host: string; isBelowOnly: boolean }>
-  /** Empty `name` means all names. */
+  /** An empty `name` means all names. */
   | Readonly<{ form: 'dns'; name: string; isBelowOnly: boolean }>
   | Readonly<{ form: 'directory'; name: DistinguishedName }>
   | Readonly<{ form: 'address'; address: Buffer; mask: Buffer }>
   | Readonly<{ form: OtherForm }>;
 
-/** A form that we do not compare, with the number of its choice. */
+/** A form that we do not compare, with the tag number of its choice. */
 type OtherForm = `other-${number}`;
 
 export type NameConstraints = Readonly<{
@@ -90,13 +90,14 @@ function asciiOf(content: Buffer): string {
   return content.toString('latin1');
 }
 
+/** The name in lower case without a final dot; null if invalid. */
 function dnsName(text: string, how: 'alone' | 'or-wildcard'): string | null {
   const name = text.toLowerCase().replace(/\.$/, '');
   const labels = how === 'or-wildcard' ? name.replace(/^\*\./, '') : name;
   return DNS_NAME.test(labels) ? name : null;
 }
 
-/** Null for all but mail addresses without quotes and comments. */
+/** Reads a mail address. Null for any other text, and for an address with quotes or comments. */
 export function readMailbox(text: string): Mailbox | null {
   const [local = '', domain = '', ...more] = text.split('@', 3);
   const host = dnsName(domain, 'alone');
@@ -117,7 +118,7 @@ export function readNameConstraints(value: Buffer): NameConstraints {
 
 function subtrees(content: Buffer | null): NameBase[] {
   if (content === null) return [];
-  const found = derElements(content).map((element) => {
+  const bases = derElements(content).map((element) => {
     if (element.tag !== DER_TAG.sequence) throw new DerError('no subtree of names');
     const reader = new DerReader(element.content);
     const base = nameBase(reader.next());
@@ -128,8 +129,8 @@ function subtrees(content: Buffer | null): NameBase[] {
     reader.end();
     return base;
   });
-  if (found.length === 0) throw new DerError('a constraint without names');
-  return found;
+  if (bases.length === 0) throw new DerError('a constraint without names');
+  return bases;
 }
 
 function nameBase({ tag, content }: DerElement): NameBase {
@@ -160,7 +161,7 @@ function mailBase(text: string): NameBase {
   return { form: 'mail', local: null, host: name, isBelowOnly };
 }
 
-/** A leading dot excludes the domain itself. Lone dots and wildcards are invalid. */
+/** A leading dot excludes the domain itself. A dot alone, or a wildcard, is invalid. */
 function domainBase(text: string): { name: string; isBelowOnly: boolean } {
   if (text === '') return { name: '', isBelowOnly: false };
   const isBelowOnly = text.startsWith('.');
@@ -174,6 +175,7 @@ function addressBase(content: Buffer): NameBase {
   const half = content.length / 2;
   const mask = content.subarray(half);
   const bits = [...mask].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  // In a mask, no 1 follows a 0.
   if (bits.includes('01')) throw new DerError('no mask of addresses');
   return { form: 'address', address: content.subarray(0, half), mask };
 }

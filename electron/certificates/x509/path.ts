@@ -8,9 +8,9 @@ import { MOST_LINKS, type Work } from './limits.ts';
  * Finds a valid chain from the server's certificate to an authority (RFC 5280 section 6.1). Cross-signed certificates
  * have several chains; one valid chain is enough.
  *
- * @param others in any order, with extras
+ * @param others further certificates that the server sent, in any order; some may not belong to a chain
  * @param work bounds the search
- * @returns the first chain's fault if all have one
+ * @returns a failure if no chain is valid: the fault of the first chain, or `untrusted` if there is none
  */
 export function checkPaths(
   server: Certificate,
@@ -19,7 +19,7 @@ export function checkPaths(
   nowMs: number,
   work: Work,
 ): Result<true, CertificateFault> {
-  let first: CertificateFault | null = null;
+  let firstFault: CertificateFault | null = null;
   const areWithin = onceForEachPair(
     (one, { nameConstraints }) =>
       nameConstraints === null ||
@@ -28,14 +28,14 @@ export function checkPaths(
   for (const path of pathsTo(server, others, authorities, work)) {
     const fault = faultOf(path, nowMs, areWithin);
     if (fault === null) return success(true);
-    first ??= fault;
+    firstFault ??= fault;
   }
   return failure(
-    first ?? { kind: 'untrusted', where: 'server', why: 'no chain leads to an authority' },
+    firstFault ?? { kind: 'untrusted', where: 'server', why: 'no chain leads to an authority' },
   );
 }
 
-/** Depth first. */
+/** Finds the chains to authorities, depth first, within the bounds of `work`. */
 function* pathsTo(
   server: Certificate,
   others: readonly Certificate[],
@@ -52,7 +52,7 @@ function* pathsTo(
     for (const anchor of anchors.get(last.issuer.key) ?? []) {
       if (work.spend('step') && isSignedBy(last, anchor)) yield [...path, anchor];
     }
-    // Leave one link for the authority.
+    // The last link is for the authority: no intermediate may take it.
     if (path.length >= MOST_LINKS) return;
     for (const other of intermediates.get(last.issuer.key) ?? []) {
       if (!work.spend('step')) return;
@@ -76,13 +76,13 @@ function onceForEachPair(ask: (one: Certificate, above: Certificate) => boolean)
 }
 
 function bySubject(certificates: readonly Certificate[]): Map<string, Certificate[]> {
-  const found = new Map<string, Certificate[]>();
+  const groups = new Map<string, Certificate[]>();
   for (const one of certificates) {
-    const alike = found.get(one.subject.key);
-    if (alike === undefined) found.set(one.subject.key, [one]);
-    else alike.push(one);
+    const group = groups.get(one.subject.key);
+    if (group === undefined) groups.set(one.subject.key, [one]);
+    else group.push(one);
   }
-  return found;
+  return groups;
 }
 
 function hasSigned({ publicKey }: Certificate, child: Certificate): boolean {
