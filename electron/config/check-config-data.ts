@@ -3,42 +3,49 @@ import type { ConfigEntries } from '../../shared/config/config-entry.ts';
 import { CONFIG_KEYS } from '../../shared/config/config-keys.ts';
 import { configFileSchema, type ConfigFile } from '../../shared/config/config-schema.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
-import type { ConfigError, ConfigFaults } from './config-error.ts';
+import { faultsOf, type ConfigError, type ConfigFaults } from './config-error.ts';
 
-/** Returns the first hundred faults. */
+/** Checks parsed JSON against the schema of the configuration. A failure holds the first hundred faults. */
 export function checkConfigData(file: string, json: unknown): Result<ConfigFile, ConfigFaults> {
   const parsed = configFileSchema.safeParse(json);
   if (parsed.success) return success(parsed.data);
-  const [first = { file, key: '', reason: 'is not valid' }, ...others] =
-    parsed.error.issues.flatMap((issue) => faultsIn(file, issue));
-  return failure([first, ...others.slice(0, MOST - 1)]);
+  const faults = parsed.error.issues.flatMap((issue) => faultsIn(file, issue));
+  return failure(
+    faultsOf(faults.slice(0, MOST_FAULTS)) ?? [{ file, key: '', reason: 'is not valid' }],
+  );
 }
 
+/** An issue of the schema library: the members that are read here. */
 type Issue = Readonly<{
   code?: string;
   path: readonly PropertyKey[];
   message: string;
   expected?: unknown;
   values?: unknown;
+  /** With the code `unrecognized_keys` alone. */
   keys?: readonly string[];
 }>;
 
 const LONGEST_NAME = 100;
-const MOST = 100;
+const MOST_FAULTS = 100;
 
+/** The faults of one issue: one for each unknown key, else a single one. */
 function faultsIn(file: string, issue: Issue): readonly ConfigError[] {
   const path = issue.path.map(String);
   if (issue.code !== 'unrecognized_keys')
     return [{ file, key: path.join('.'), reason: reasonOf(issue) }];
-  const names = Object.keys(sectionAt(path));
+  const knownNames = Object.keys(sectionAt(path));
   return (issue.keys ?? ['']).map((name) => {
-    const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
-    const near = name.length > LONGEST_NAME ? undefined : nearest(name, names);
-    const reason = `is not a known key${near === undefined ? '' : `; did you mean ${near}?`}`;
+    const isLong = name.length > LONGEST_NAME;
+    const shown = isLong ? `${name.slice(0, LONGEST_NAME)}…` : name;
+    const similar = isLong ? undefined : nearest(name, knownNames);
+    const suggestion = similar === undefined ? '' : `; did you mean ${similar}?`;
+    const reason = `is not a known key${suggestion}`;
     return { file, key: [...path, shown].join('.'), reason };
   });
 }
 
+/** The keys of the section at a path; empty if no section is there. */
 function sectionAt(path: readonly string[]): ConfigEntries {
   let entries: ConfigEntries = CONFIG_KEYS;
   for (const name of path) {
@@ -49,7 +56,7 @@ function sectionAt(path: readonly string[]): ConfigEntries {
   return entries;
 }
 
-/** Rewords the schema library's texts, without the value. */
+/** Replaces the schema library's text with one of ours, which never holds the value. */
 function reasonOf(issue: Issue): string {
   const { expected, values } = issue;
   if (Array.isArray(values))
@@ -58,6 +65,7 @@ function reasonOf(issue: Issue): string {
   if (issue.code === 'invalid_type') return `must be of type ${String(expected)}`;
   if (issue.code === 'invalid_union')
     return 'is not one of the values that docs/configuration.md lists';
+  // Some issues alone have these: limits of a text's length or of a number's value, and a text's pattern.
   const { minimum, maximum, pattern } = issue as Readonly<{
     minimum?: number;
     maximum?: number;

@@ -7,15 +7,18 @@ export type ConfigError = Readonly<{
   reason: string;
 }>;
 
-/** A login reports the first, `gatehouse config validate` all. */
+/** At least one fault. A login reports the first, `gatehouse config validate` all. */
 export type ConfigFaults = readonly [ConfigError, ...ConfigError[]];
 
-export function faultsOf(found: readonly ConfigError[]): ConfigFaults | null {
-  const [first, ...others] = found;
+/** The same faults; null if there is none. */
+export function faultsOf(faults: readonly ConfigError[]): ConfigFaults | null {
+  const [first, ...others] = faults;
   return first === undefined ? null : [first, ...others];
 }
 
-/** Control characters could move the cursor or imitate another line. */
+/**
+ * Formats a fault as one line. Control characters become spaces: they could move the cursor or imitate another line.
+ */
 export function formatConfigError({ file, key, reason }: ConfigError): string {
   return [file, key, reason]
     .filter((part) => part !== '')

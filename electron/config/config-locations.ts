@@ -17,7 +17,7 @@ export function windowsStart(): WindowsManagement | null {
   return process.platform === 'win32' ? windowsSystem().start() : null;
 }
 
-/** Locations of the configuration, in order of precedence. Without a folder for the person's data, they have no file. */
+/** Locations of the configuration, highest first. Without a folder for the person's data, there is no user file. */
 export async function configLocations(
   given: string | null,
   dataPath: Result<string, unknown>,
@@ -45,7 +45,7 @@ async function managedSource(): Promise<ManagedSource | null> {
   }
 }
 
-/** Asks Windows for the folder, because the person controls environment variables. */
+/** Windows names the folder: the environment variable for it could be set by the person. */
 function managedOnWindows(start: WindowsManagement): ManagedSource {
   return windowsSource(
     start,
@@ -53,7 +53,7 @@ function managedOnWindows(start: WindowsManagement): ManagedSource {
   );
 }
 
-/** Loads the parser on macOS only. */
+/** Where macOS stores a configuration profile. The parser is loaded here, because only macOS needs it. */
 async function managedPreferences(): Promise<ManagedPreferences> {
   const { readPlist } = await import('./sources/read-plist.ts');
   const name = `${PREFERENCES_DOMAIN}.plist`;

@@ -11,7 +11,7 @@ export function effectiveValues({ config, sources }: ExaminedConfig): EffectiveC
     const source = sources.find(({ layer }) => valueAt(layer, path) !== undefined);
     return {
       key: path,
-      value: isConfidential ? null : withoutLogin(valueAt(config, path)),
+      value: isConfidential ? null : withoutCredentials(valueAt(config, path)),
       isRedacted: isConfidential,
       from: source?.location ?? 'default',
       file: source?.file ?? null,
@@ -29,6 +29,6 @@ export function ignoredKeys({ sources }: ExaminedConfig): EffectiveConfig['ignor
 }
 
 /** Hides credentials in addresses, as a precaution. */
-function withoutLogin(value: unknown): unknown {
+function withoutCredentials(value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/(?<=:\/\/)[^/@]*@/, '…@') : value;
 }

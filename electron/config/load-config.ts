@@ -40,7 +40,9 @@ export type LocationName = 'managed' | 'given' | 'user';
 export type ConfigSource = ReadFile &
   Readonly<{
     location: LocationName;
-    /** `data` without the keys that only the highest file may set; complete for that file. */
+    /**
+     * What counts of `data`: all of it in the highest file; in other files, not the keys that only the highest may set.
+     */
     layer: ConfigFile;
   }>;
 
@@ -58,7 +60,10 @@ export type ExaminedConfig = LoadedConfig &
     unread: string | null;
   }>;
 
-/** Returns the first fault. `isInstalled` limits loopback http to the managed file. */
+/**
+ * Loads the configuration, or returns its first fault. For an installed program (`isInstalled`), only the managed file
+ * may name an http:// address of this computer.
+ */
 export function loadConfig(
   locations: ConfigLocations,
   isInstalled: boolean,
@@ -69,12 +74,12 @@ export function loadConfig(
   return success({ config, files, tokenFiles });
 }
 
-/** Returns all faults of the files; if the files are valid, all faults of the merged configuration. */
+/** As `loadConfig`, but returns all faults of the files, or, if there is none, all of the merged configuration. */
 export function examineConfig(
   locations: ConfigLocations,
   isInstalled: boolean,
 ): Result<ExaminedConfig, ConfigFaults> {
-  const read: readonly (readonly [LocationName, ExaminedFile])[] = [
+  const examined: readonly (readonly [LocationName, ExaminedFile])[] = [
     ['managed', locations.managed?.examine() ?? success(null)],
     [
       'given',
@@ -84,17 +89,17 @@ export function examineConfig(
     ],
     ['user', examineConfigFile(locations.user, false)],
   ];
-  const faults = faultsOf(read.flatMap(([, file]) => (file.ok ? [] : file.error)));
+  const faults = faultsOf(examined.flatMap(([, file]) => (file.ok ? [] : file.error)));
   if (faults !== null) return failure(faults);
-  const found = read.flatMap(([location, file]) =>
+  const existing = examined.flatMap(([location, file]) =>
     file.ok && file.value ? [{ location, ...file.value }] : [],
   );
-  const [highest] = found;
+  const [highest] = existing;
   // SECURITY: SEC-97 drop managed-only keys from every file but the highest.
-  const sources = found.map((source): ConfigSource =>
+  const sources = existing.map((source): ConfigSource =>
     source === highest
       ? { ...source, layer: source.data }
-      : { ...source, layer: withoutPaths(source.data, managedOnly(highest?.data ?? {})) },
+      : { ...source, layer: withoutPaths(source.data, keysOfHighest(highest?.data ?? {})) },
   );
   return complete(sources, locations, highest?.isManaged === true || !isInstalled);
 }
@@ -116,12 +121,12 @@ function complete(
     ...faultsOfLog(merged, locations),
     ...faultsOfSigner(merged.credentials),
   ].map(({ key, reason }) => ({
-    file: sourceOf(sources, key)?.file ?? locationToName(sources, locations),
+    file: sourceOf(sources, key)?.file ?? fileToName(sources, locations),
     key,
     reason,
   }));
-  const found = faultsOf(faults);
-  if (found !== null) return failure(found);
+  const mergedFaults = faultsOf(faults);
+  if (mergedFaults !== null) return failure(mergedFaults);
   if (url?.ok !== true) {
     throw new Error('a configuration without a fault lacks a required key');
   }
@@ -141,7 +146,7 @@ function complete(
   });
 }
 
-/** Relative file names count from the folder of their file. */
+/** Merges what counts of each file. A relative file name starts in the folder of the file that holds it. */
 function mergeSources(sources: readonly ConfigSource[]): Merged {
   return merge(
     sources.map(({ layer, file }) =>
@@ -150,7 +155,7 @@ function mergeSources(sources: readonly ConfigSource[]): Merged {
   );
 }
 
-/** The file that sets a key; undefined for a default. */
+/** The highest file that sets a key; undefined if none does, and the default counts. */
 function sourceOf(sources: readonly ConfigSource[], key: string): ConfigSource | undefined {
   return sources.find(({ layer }) => valueAt(layer, key) !== undefined);
 }
@@ -197,11 +202,15 @@ function faultsOfLog({ log }: Merged, locations: ConfigLocations): readonly Faul
     : [{ key: 'log.file', reason: 'must be an absolute path, or "default"' }];
 }
 
-/** By the managed source's rule, which knows of drives. */
+/**
+ * Whether a path is absolute by the rule of the managed source, if there is one: on Windows it needs a drive or a
+ * server.
+ */
 function isAbsoluteAt({ managed }: ConfigLocations, path: string): boolean {
   return (managed?.isAbsolute ?? isAbsolute)(path);
 }
 
+/** Faults of files that the managed configuration names and that others could write. */
 function untrustedNamedFiles(
   config: Config,
   sources: readonly ConfigSource[],
@@ -209,12 +218,13 @@ function untrustedNamedFiles(
 ): readonly ConfigError[] {
   return NAMED_FILES.flatMap((key) => {
     const path = valueAt(config, key);
-    const isManaged = sourceOf(sources, key)?.isManaged === true && typeof path === 'string';
-    const checked = isManaged ? managed?.checkNamed(key, path) : null;
+    const isNamedByManaged = sourceOf(sources, key)?.isManaged === true && typeof path === 'string';
+    const checked = isNamedByManaged ? managed?.checkNamed(key, path) : null;
     return checked?.ok === false ? [{ ...checked.error, key }] : [];
   });
 }
 
+/** Keys whose values are names of files. */
 const NAMED_FILES = keysOf(CONFIG_KEYS).flatMap(({ path, isFile }) =>
   isFile === true ? [path] : [],
 );
@@ -231,19 +241,18 @@ function faultsOfSigner({ secretKeyFile, signer }: Config['credentials']): reado
   return [{ key: 'credentials.signer.command', reason }];
 }
 
-/** For a missing key: the highest file, or all expected files. */
-function locationToName(
+/** The file that a fault names if no file sets its key: the highest one, or without any, all the expected files. */
+function fileToName(
   sources: readonly ConfigSource[],
   { managed, given, user }: ConfigLocations,
 ): string {
-  const found = sources[0]?.file;
-  return (
-    found ??
-    `no configuration file (${[managed?.file ?? null, given, user].filter((location) => location !== null).join(', ')})`
-  );
+  const highest = sources[0]?.file;
+  const expected = [managed?.file ?? null, given, user].filter((file) => file !== null);
+  return highest ?? `no configuration file (${expected.join(', ')})`;
 }
 
-function managedOnly({ login }: ConfigFile): readonly string[] {
+/** The keys that only the highest file may set. They depend on what that file sets. */
+function keysOfHighest({ login }: ConfigFile): readonly string[] {
   // SECURITY: SEC-23 a short time limit would make any service unreachable.
   return login?.failMode === 'allow-when-unreachable'
     ? [...MANAGED_ONLY, 'login.timeouts']
@@ -252,10 +261,13 @@ function managedOnly({ login }: ConfigFile): readonly string[] {
 
 type Protocol = Config['service']['realtime']['protocol'];
 
+/** The protocol as text: a file may also write the versions 3 and 4 as numbers. */
 function asText(protocol: Protocol | 3 | 4): Protocol {
-  return protocol === 3 ? '3' : protocol === 4 ? '4' : protocol;
+  if (protocol === 3) return '3';
+  return protocol === 4 ? '4' : protocol;
 }
 
+/** The merged configuration before its check: an address may be missing, and the protocol may be a number. */
 type Merged = Omit<Config, 'service'> &
   Readonly<{
     service: Omit<Config['service'], 'baseUrl' | 'realtime'> &
@@ -266,7 +278,7 @@ type Merged = Omit<Config, 'service'> &
       }>;
   }>;
 
-/** Merges key by key; replaces arrays. */
+/** Merges layers, the highest first, key by key over the defaults. An array replaces the one below it. */
 function merge(layers: readonly ConfigFile[]): Merged {
   return [...layers].reverse().reduce<Merged>((below, layer) => overlay(below, layer), DEFAULTS);
 }

@@ -3,14 +3,15 @@ import { faultsOf, type ConfigError, type ConfigFaults } from './config-error.ts
 import { findDuplicateKeys } from './duplicate-keys.ts';
 
 /**
- * Parses JSON in UTF-8. Refuses repeated keys, and allows a byte order mark. Faults never quote the text, because it
- * may be secret.
+ * Parses the text of a configuration file: JSON in UTF-8, with or without a byte order mark. Refuses repeated keys, of
+ * which `JSON.parse` would take the last. No fault quotes the text, because it may hold a secret.
  */
 export function parseConfigText(file: string, bytes: Buffer): Result<unknown, ConfigFaults> {
   const refuse = (reason: string): Result<never, ConfigFaults> =>
     failure([{ file, key: '', reason }]);
-  const mark = bytes.subarray(0, 2).toString('hex');
-  if (mark === 'fffe' || mark === 'feff') return refuse('is UTF-16; save it as UTF-8');
+  const firstBytes = bytes.subarray(0, 2).toString('hex');
+  const isUtf16 = firstBytes === 'fffe' || firstBytes === 'feff';
+  if (isUtf16) return refuse('is UTF-16; save it as UTF-8');
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -24,15 +25,18 @@ export function parseConfigText(file: string, bytes: Buffer): Result<unknown, Co
   } catch (error) {
     return refuse(`is not JSON: ${positionOf(error, text)}`);
   }
-  const faults = faultsOf(
+  const repeatedKeys = faultsOf(
     findDuplicateKeys(text).map(({ path, line }): ConfigError => {
       const reason = `is there twice (again at line ${String(line)}); remove one of them`;
       return { file, key: path, reason };
     }),
   );
-  return faults === null ? success(json) : failure(faults);
+  return repeatedKeys === null ? success(json) : failure(repeatedKeys);
 }
 
+/**
+ * Where the text is no JSON. Takes the position alone from the error's message, because the message quotes the text.
+ */
 function positionOf(error: unknown, text: string): string {
   const message = error instanceof Error ? error.message : '';
   const position = /position (\d+)/.exec(message)?.[1];

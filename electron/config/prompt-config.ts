@@ -10,14 +10,20 @@ export type TypeCheck = Readonly<{
   params: Pick<Config['params'], 'logoutUrl'>;
 }>;
 
-/** Refuses keys of the other application type unless default: the administrator expects an effect. */
+/**
+ * Faults of keys that belong to one application type. A key of the other type is refused unless it has its default:
+ * whoever set it expects an effect, and it has none.
+ */
 export function faultsOfType({ service, params }: TypeCheck): readonly Fault[] {
   const faults: Fault[] = [];
-  const refuseKeys = (given: object, defaults: object, above: string, type: string): void => {
+  const refuseKeys = (given: object, defaults: object, section: string, type: string): void => {
     for (const [name, value] of Object.entries(given)) {
       if (JSON.stringify(value) === JSON.stringify((defaults as Record<string, unknown>)[name]))
         continue;
-      faults.push({ key: `${above}.${name}`, reason: `is for service.applicationType "${type}"` });
+      faults.push({
+        key: `${section}.${name}`,
+        reason: `is for service.applicationType "${type}"`,
+      });
     }
   };
   const { callbackParameters, prompt } = service;
@@ -43,9 +49,9 @@ export function faultsOfType({ service, params }: TypeCheck): readonly Fault[] {
     faults.push({ key: 'service.callbackParameters', reason: 'must name two parameters' });
   }
   const { callbackUrl } = prompt;
-  const callback = callbackUrl === null ? null : faultOfCallback(callbackUrl, service);
-  if (callback !== null) faults.push({ key: 'service.prompt.callbackUrl', reason: callback });
-  if (logoutUrl !== null && !/^https?:$/.test(parse(logoutUrl)?.protocol ?? '')) {
+  const reason = callbackUrl === null ? null : faultOfCallback(callbackUrl, service);
+  if (reason !== null) faults.push({ key: 'service.prompt.callbackUrl', reason });
+  if (logoutUrl !== null && !/^https?:$/.test(urlOf(logoutUrl)?.protocol ?? '')) {
     faults.push({
       key: 'params.logoutUrl',
       reason: 'must be an address that begins with https:// or http://',
@@ -54,7 +60,8 @@ export function faultsOfType({ service, params }: TypeCheck): readonly Fault[] {
   return faults;
 }
 
-function parse(text: string): URL | null {
+/** Null if the text is no address. */
+function urlOf(text: string): URL | null {
   try {
     return new URL(text);
   } catch {
@@ -62,6 +69,7 @@ function parse(text: string): URL | null {
   }
 }
 
+/** The fault of a callback address; null if there is none. */
 function faultOfCallback(
   text: string,
   {
@@ -69,7 +77,7 @@ function faultOfCallback(
     prompt,
   }: Pick<TypeCheck['service'], 'callbackParameters' | 'prompt'>,
 ): string | null {
-  const url = parse(text);
+  const url = urlOf(text);
   if (url === null) return 'is not an address; write it like https://desk.example.com/callback';
   if (url.username !== '' || url.password !== '') return 'must not hold a user name or password';
   if (text.includes('#')) return 'must end before any "#"';

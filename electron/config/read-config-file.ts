@@ -12,14 +12,14 @@ export type ReadFile = Readonly<{
   isManaged: boolean;
   /** A registry policy or property list; its file names must be absolute. */
   isPolicy?: boolean;
-  /** Path of a managed file that exists and does not count, because a policy does. */
+  /** Path of a managed file that exists but is not read, because a policy takes its place. */
   unread?: string;
 }>;
 
-/** Null for a missing optional file, or all faults. */
+/** The file, null for a missing optional one, or all its faults. */
 export type ExaminedFile = Result<ReadFile | null, ConfigFaults>;
 
-/** Requires that only root and the person can write or redirect the file. */
+/** Requires that only root and the person can write or redirect the file. Without a path there is no file. */
 export function examineConfigFile(path: string | null, isRequired: boolean): ExaminedFile {
   if (path === null) return success(null);
   return examine(path, { isRequired, isManaged: false, trust: OWN });
@@ -30,20 +30,21 @@ export function examineDraft(path: string): ExaminedFile {
   return examine(path, { isRequired: true, isManaged: false, trust: null });
 }
 
-/** Follows no links (docs/configuration.md). */
+/** Examines a managed file, which may be missing. Follows no links (docs/configuration.md). */
 export function examineTrustedFile(path: string, trust: Trust): ExaminedFile {
   return examine(path, { isRequired: false, isManaged: true, trust });
 }
 
+/** The same result, with only the first fault of a failure. */
 export function firstFault<Value>(
   examined: Result<Value, ConfigFaults>,
 ): Result<Value, ConfigError> {
   return examined.ok ? examined : failure(examined.error[0]);
 }
 
-type How = Readonly<{ isRequired: boolean; isManaged: boolean; trust: Trust | null }>;
+type Requirements = Readonly<{ isRequired: boolean; isManaged: boolean; trust: Trust | null }>;
 
-function examine(file: string, { isRequired, isManaged, trust }: How): ExaminedFile {
+function examine(file: string, { isRequired, isManaged, trust }: Requirements): ExaminedFile {
   const bytes = readPlainFile(file, { isRequired, trust });
   if (!bytes.ok) return failure([bytes.error]);
   if (bytes.value === null) return success(null);

@@ -23,7 +23,10 @@ const INVISIBLE = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 
 export type OwnMessages = Readonly<Partial<Record<Language, CompiledMessages>>>;
 
-/** Reads ICU MessageFormat by language and key, as in `shared/strings/languages`. Returns the first fault. */
+/**
+ * Reads a JSON file of messages in ICU MessageFormat, by language and key as in `shared/strings/languages`. Returns the
+ * first fault.
+ */
 // SECURITY: SEC-91 allow only the placeholders of the replaced message; treat markup as text.
 export function readOwnMessages(path: string): Result<OwnMessages, ConfigError> {
   const refuse = (reason: string): Result<never, ConfigError> =>
@@ -36,10 +39,10 @@ export function readOwnMessages(path: string): Result<OwnMessages, ConfigError> 
     return refuse(
       [json.error[0].key, json.error[0].reason].filter((part) => part !== '').join(' '),
     );
-  const file = json.value;
-  if (!isPlain(file)) return refuse('is no JSON object of languages');
-  const own: Partial<Record<Language, CompiledMessages>> = {};
-  for (const [tag, messages] of Object.entries(file)) {
+  const languages = json.value;
+  if (!isPlain(languages)) return refuse('is no JSON object of languages');
+  const ownMessages: Partial<Record<Language, CompiledMessages>> = {};
+  for (const [tag, messages] of Object.entries(languages)) {
     const language = LANGUAGES.find((one) => one === tag);
     if (language === undefined)
       return refuse(`${tag}: is not one of the languages ${LANGUAGES.join(', ')}`);
@@ -50,11 +53,12 @@ export function readOwnMessages(path: string): Result<OwnMessages, ConfigError> 
       if (!message.ok) return refuse(`${tag}: ${key}: ${message.error}`);
       compiled[key] = message.value;
     }
-    own[language] = compiled;
+    ownMessages[language] = compiled;
   }
-  return success(own);
+  return success(ownMessages);
 }
 
+/** Checks a message and compiles it. A failure is the rest of a sentence that begins with the key. */
 function compiledOf(key: string, text: unknown): Result<CompiledMessages[string], string> {
   const takes = MESSAGE_TAKES.get(key);
   if (takes === undefined) return failure('there is no such message');
@@ -73,23 +77,27 @@ function compiledOf(key: string, text: unknown): Result<CompiledMessages[string]
   const usedNames = new Set<string>();
   const fault = faultIn(elements, new Map(Object.entries(takes)), usedNames);
   if (fault !== null) return failure(fault);
-  const lost = Object.entries(takes).find(
-    ([name, kind]) => kind === 'text' && !usedNames.has(name),
-  )?.[0];
-  if (lost !== undefined) return failure(`leaves {${lost}} out`);
+  const [omittedName] =
+    Object.entries(takes).find(([name, kind]) => kind === 'text' && !usedNames.has(name)) ?? [];
+  if (omittedName !== undefined) return failure(`leaves {${omittedName}} out`);
   const [only, ...more] = elements;
-  const isPlain = only?.type === TYPE.literal && more.length === 0;
-  return success(isPlain ? only.value : elements);
+  const isLiteralText = only?.type === TYPE.literal && more.length === 0;
+  return success(isLiteralText ? only.value : elements);
 }
 
-/** Allowed uses of a placeholder, by its kind. As `text`, a number is inserted without a format. */
+/** How a message may use a placeholder, by the placeholder's kind. Used as `text`, a number has no format. */
 const MAY_BE: Readonly<Record<ArgumentKind, readonly ArgumentKind[]>> = {
   text: ['text'],
   number: ['number', 'text'],
   choice: ['choice'],
 };
 
-/** Null if valid. @param usedNames collects the used names */
+/**
+ * The first fault of a message's elements; null if valid.
+ *
+ * @param takes the placeholders of the replaced message
+ * @param usedNames collects the names of the placeholders that the message uses
+ */
 function faultIn(
   elements: readonly MessageFormatElement[],
   takes: ReadonlyMap<string, ArgumentKind>,
@@ -116,7 +124,9 @@ function faultIn(
   return null;
 }
 
-/** Null for dates, times and numbers with a style. */
+/**
+ * How a message uses a placeholder; null for a form that no message may have: a date, a time, a number with a style.
+ */
 function kindOf(element: MessageFormatElement): ArgumentKind | null {
   if (element.type === TYPE.argument) return 'text';
   if (isSelectElement(element)) return 'choice';

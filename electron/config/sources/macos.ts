@@ -20,15 +20,18 @@ export type ManagedPreferences = Readonly<{
 /** Reads the managed preferences, or the managed file if they are missing; never both. */
 export function macosSource(preferences: ManagedPreferences, file: string): ManagedSource {
   const fileSource = linuxSource(file);
-  const examine = (): ExaminedFile => examineManagedPreferences(preferences);
+  const examinePreferences = (): ExaminedFile => examineManagedPreferences(preferences);
   const source: ManagedSource = {
     ...fileSource,
     examine: () => {
-      const found = examine();
-      return found.ok && found.value === null ? fileSource.examine() : found;
+      const examined = examinePreferences();
+      const isMissing = examined.ok && examined.value === null;
+      return isMissing ? fileSource.examine() : examined;
     },
     at: (path) =>
-      path === preferences.file ? { ...source, file: path, examine } : fileSource.at(path),
+      path === preferences.file
+        ? { ...source, file: path, examine: examinePreferences }
+        : fileSource.at(path),
   };
   return source;
 }

@@ -6,7 +6,7 @@ import type { ExaminedFile } from '../read-config-file.ts';
 export type ManagedSource = Readonly<{
   /** Absolute; null if the folder is unknown. */
   file: string | null;
-  /** Reads and checks it, with all that a start needs: a caller calls it once. */
+  /** Reads and checks all of this configuration that a start needs. Each call does so again: a start calls it once. */
   examine: () => ExaminedFile;
   /** This source limited to `file`; null if `file` is in no managed place. */
   at: (file: string) => ManagedSource | null;

@@ -27,7 +27,7 @@ export function refusalUnlessOwn(path: string, status: Ownership, lists = LISTS)
 export function refusalOfOwnFolder(path: string, status: Ownership, lists = LISTS): string | null {
   if (!isOurs(status.uid)) return FOREIGN;
   const isSticky = (status.mode & STICKY) !== 0;
-  // A list of macOS can let others delete the entries of a sticky folder.
+  // Its list is checked even so: a list of macOS can let others delete the entries of a sticky folder.
   const mode = isSticky ? status.mode & ~0o022 : status.mode;
   return refusalIfOpen(path, { gid: status.gid, mode }, { lists });
 }
@@ -40,40 +40,42 @@ export function ownOnPosix(lists = LISTS): Trust {
 }
 
 /**
- * Checks each link and folder on the path, from the root. One of another account could redirect to any file, such as a
- * file of root in /proc. Returns the final path, or the first fault. Throws file system errors.
+ * Checks each link and folder on the path, from the root. A link or folder of another account could lead to any file,
+ * such as a file of root in /proc. Returns the path without links, or the first fault. Throws file system errors.
  */
 // SECURITY: SEC-98 other accounts must not replace a folder or link above the configuration.
 function ownWay(path: string, lists: AccessLists): Result<Way, ConfigError> {
   const { root } = parse(path);
+  // The dot stands for the root folder, which is checked first.
   const rest = ['.', ...namesIn(path.slice(root.length))];
-  let at = root;
+  let reached = root;
   const refusals: ConfigError[] = [];
   for (let links = 0; ;) {
     const name = rest.shift();
     if (name === undefined) {
-      const refusal = (status: Ownership): string | null => refusalUnlessOwn(at, status, lists);
-      const way = { path: at, refusal };
+      const refusal = (status: Ownership): string | null =>
+        refusalUnlessOwn(reached, status, lists);
+      const way = { path: reached, refusal };
       return refusals[0] === undefined ? success(way) : failure(refusals[0]);
     }
-    const next = join(at, name);
-    // Reached even after a refusal: for a missing file, this error replaces the refusal.
-    const found = lstatSync(next);
+    const next = join(reached, name);
+    // Go on after a refusal: if the file is missing, the error that is thrown here counts instead.
+    const status = lstatSync(next);
     const refuse = (reason: string): void => {
       refusals.push({ file: next, key: '', reason: `${reason}; ${basename(path)} lies behind it` });
     };
-    if (found.isSymbolicLink()) {
-      if (!isOurs(found.uid)) refuse(FOREIGN_LINK);
+    if (status.isSymbolicLink()) {
+      if (!isOurs(status.uid)) refuse(FOREIGN_LINK);
       links += 1;
       if (links > MOST_LINKS)
         return failure({ file: path, key: '', reason: 'cannot be read (ELOOP)' });
       const target = readlinkSync(next);
-      if (isAbsolute(target)) at = root;
+      if (isAbsolute(target)) reached = root;
       rest.unshift(...namesIn(target));
     } else {
-      const reason = found.isDirectory() ? refusalOfOwnFolder(next, found, lists) : null;
+      const reason = status.isDirectory() ? refusalOfOwnFolder(next, status, lists) : null;
       if (reason !== null) refuse(reason);
-      at = next;
+      reached = next;
     }
   }
 }

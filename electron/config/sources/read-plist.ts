@@ -15,7 +15,7 @@ export function readPlist(bytes: Buffer): Result<unknown, string> {
   }
 }
 
-/** Excludes the old form, `{ key = value; }`: macOS does not write it. */
+/** Undefined for another text, such as the old form `{ key = value; }`, which macOS does not write. */
 function xml(bytes: Buffer): unknown {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   return /^\s*</.test(text) ? parse(text) : undefined;

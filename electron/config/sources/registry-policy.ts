@@ -16,16 +16,17 @@ export const POLICY_KEY = 'HKLM\\Software\\Policies\\Gatehouse';
 const MOST_ITEMS = 1000;
 
 type Named = Readonly<{
-  /** Names below the present section. */ path: readonly string[];
+  /** Names of the registry keys from the section at hand to the value. */
+  path: readonly string[];
   value: RegistryValue;
 }>;
 type Field = readonly [name: string, value: unknown];
-type Faults = (key: readonly string[], reason: string) => void;
+type Refuse = (key: readonly string[], reason: string) => void;
 
 /**
- * Checks the registry policy (form: packaging/policies/windows). A section is a registry key, an object JSON in REG_SZ,
- * a list a key with the values 1, 2, 3, or a REG_MULTI_SZ. Names ignore case, as in Windows. Null without values:
- * withdrawn policies leave empty keys behind.
+ * Checks the registry policy (form: packaging/policies/windows). A section is a registry key. An object is JSON in a
+ * REG_SZ. A list is a REG_MULTI_SZ, or a key with the values 1, 2, 3. The case of names does not count, as in Windows.
+ * Returns null if there are no values, because a withdrawn policy leaves empty keys behind.
  */
 // SECURITY: SEC-62 one unknown name or wrong type stops the start.
 export function examineRegistryPolicy(values: readonly RegistryValue[] | null): ExaminedFile {
@@ -39,27 +40,28 @@ export function examineRegistryPolicy(values: readonly RegistryValue[] | null): 
     faults.push({ file, key: key.join('.'), reason });
   });
   const data = checkConfigData(file, fields);
-  const found = faultsOf([...faults, ...(data.ok ? [] : data.error)]);
-  if (found !== null) return failure(found);
+  const allFaults = faultsOf([...faults, ...(data.ok ? [] : data.error)]);
+  if (allFaults !== null) return failure(allFaults);
   return data.ok ? success({ file, data: data.value, isManaged: true, isPolicy: true }) : data;
 }
 
-/** Tools create a key with an empty default value. */
+/** Whether a value is the empty default value with which tools create a key. */
 function isUnsetDefault({ name, data }: RegistryValue): boolean {
   return name === '' && /^0*$/.test(data);
 }
 
+/** Converts the values of a section to JSON. `refuse` gets each fault; a refused value is left out. */
 function sectionOf(
   named: readonly Named[],
   entries: ConfigEntries,
   above: readonly string[],
-  refuse: Faults,
+  refuse: Refuse,
 ): Record<string, unknown> {
-  const own = named.filter(({ path }) => path.length === 0).map(({ value }) => value);
-  const fields = own.flatMap((value): Field[] => {
+  const valuesHere = named.filter(({ path }) => path.length === 0).map(({ value }) => value);
+  const fields = valuesHere.flatMap((value): Field[] => {
     const [name, entry] = entryOf(entries, value.name);
     const key = [...above, name === '' ? '(Default)' : name];
-    // `checkConfigData` reports unknown names.
+    // An unknown name stays, with a null: `checkConfigData` reports it.
     if (entry === undefined) return [[name === '' ? '(Default)' : name, null]];
     const data =
       entry.kind === 'section' ? failure('must be a key of the registry') : dataOf(entry, value);
@@ -75,28 +77,30 @@ function sectionOf(
       fields.push([name, null]);
     } else {
       const list = listOf(entry, inner);
-      const isThere = fields.some(([other]) => other === name);
-      if (list.ok && !isThere) fields.push([name, list.value]);
+      const isAlsoValue = fields.some(([other]) => other === name);
+      if (list.ok && !isAlsoValue) fields.push([name, list.value]);
       else
         refuse([...above, name], list.ok ? 'is there twice: as a value and as a key' : list.error);
     }
   }
-  // Refused values are omitted. Required keys are checked after the merge.
+  // A key that is missing now is no fault yet: required keys are checked after the merge.
   return Object.fromEntries(fields);
 }
 
+/** Groups the values of subkeys by the first name of their path, and takes it off. */
 function bySection(named: readonly Named[]): ReadonlyMap<string, readonly Named[]> {
   const sections = new Map<string, Named[]>();
   for (const { path, value } of named) {
     const [name, ...rest] = path;
     if (name === undefined) continue;
-    const found = sections.get(name) ?? [];
-    found.push({ path: rest, value });
-    sections.set(name, found);
+    const section = sections.get(name) ?? [];
+    section.push({ path: rest, value });
+    sections.set(name, section);
   }
   return sections;
 }
 
+/** The known name and its entry, without regard to case; else the name as written, without an entry. */
 function entryOf(
   entries: ConfigEntries,
   written: string,
@@ -160,7 +164,7 @@ const TAKEN: Readonly<Record<Kind, readonly RegistryData['type'][]>> = {
   object: ['REG_SZ'],
 };
 
-/** The registry has no form for `null`: omit the key. */
+/** How the registry holds a value of this schema. It has no form for `null`, where the key is left out. */
 function kindOf(schema: z.ZodMiniType): Kind {
   if (schema instanceof z.ZodMiniNullable) return kindOf(schema.def.innerType as z.ZodMiniType);
   if (schema instanceof z.ZodMiniBoolean) return 'switch';

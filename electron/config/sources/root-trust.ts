@@ -19,11 +19,14 @@ export function rootsOnPosix(lists = LISTS): Trust {
   };
 }
 
-/** Checks that only root can write to a file and its folders. Accepts a missing file. `path` is absolute. */
+/**
+ * Checks that only root can write to a file and its folders. Accepts a file that cannot be found. `path` is absolute.
+ */
 // SECURITY: SEC-98 only root may replace files that the managed configuration names.
 export function checkNamedFile(path: string, lists = LISTS): Result<string, ConfigError> {
   const folders = checkFoldersAbove(path, lists);
-  const found = folders.ok ? look(path) : 'missing';
+  if (!folders.ok) return folders;
+  const found = look(path);
   if (typeof found === 'string') return folders;
   const reason = found.isSymbolicLink()
     ? 'is a symbolic link; put the file itself there'
@@ -33,7 +36,7 @@ export function checkNamedFile(path: string, lists = LISTS): Result<string, Conf
 
 function refusalUnlessRoots(path: string, { uid, mode }: Stats, lists: AccessLists): string | null {
   if (uid !== 0 || (mode & 0o022) !== 0) return OPEN_TO_OTHERS;
-  // Without the bit of the group, no POSIX list lets anybody write.
+  // The group may not write, as checked above, so no POSIX list lets anybody write.
   return lists.areInMode ? null : refusalByList(path, lists, { right: 'write', trusted: 'root' });
 }
 
@@ -44,28 +47,29 @@ function refusalUnlessRoots(path: string, { uid, mode }: Stats, lists: AccessLis
  */
 // SECURITY: SEC-24 write access to a folder above the managed file is enough to replace it.
 function checkFoldersAbove(path: string, lists: AccessLists): Result<string, ConfigError> {
-  const own = dirname(path);
-  if (look(own) === 'missing') return success(path);
-  const folders = [own];
-  for (let folder = own; folder !== dirname(folder); folder = dirname(folder))
+  const ownFolder = dirname(path);
+  if (look(ownFolder) === 'missing') return success(path);
+  const folders = [ownFolder];
+  for (let folder = ownFolder; folder !== dirname(folder); folder = dirname(folder))
     folders.unshift(dirname(folder));
   for (const folder of folders) {
-    const reason = refusalOf(folder, look(folder), lists);
+    const reason = refusalOfFolder(folder, look(folder), lists);
     if (reason !== null) return failure({ file: folder, key: '', reason });
   }
   return success(path);
 }
 
-function refusalOf(path: string, folder: Stats | string, lists: AccessLists): string | null {
-  if (typeof folder === 'string') return `cannot be looked at (${folder})`;
-  if (folder.isSymbolicLink()) return 'is a symbolic link, and the managed file lies below it';
-  const refusal = refusalUnlessRoots(path, folder, lists);
+function refusalOfFolder(path: string, found: Stats | string, lists: AccessLists): string | null {
+  if (typeof found === 'string') return `cannot be looked at (${found})`;
+  if (found.isSymbolicLink()) return 'is a symbolic link, and the managed file lies below it';
+  const refusal = refusalUnlessRoots(path, found, lists);
   return refusal === null ? null : `${refusal}: the managed file lies below it`;
 }
 
-function look(folder: string): Stats | string {
+/** The status of a file or folder, else `missing` or the code of the system's error. */
+function look(path: string): Stats | string {
   try {
-    return lstatSync(folder);
+    return lstatSync(path);
   } catch (error) {
     const code = codeOf(error);
     return code === 'ENOENT' ? 'missing' : code;

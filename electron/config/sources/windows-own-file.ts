@@ -17,6 +17,7 @@ import type { Trust, Way } from '../read-plain-file.ts';
 const MOST_LINKS = 63;
 
 export type Files = Readonly<{
+  /** Throws for a missing file. */
   find: (path: string) => void;
   /** Null for a reparse point without a path, such as a mounted volume or a OneDrive file. */
   target: (path: string) => string | null;
@@ -32,33 +33,35 @@ export function ownOnWindows(system: WindowsSystem = windowsSystem(), files: Fil
 
 // SECURITY: SEC-107 no other account can write or replace a user's configuration.
 function ownWay(path: string, system: WindowsSystem, files: Files): Result<Way, ConfigError> {
-  // Throw for a missing file first.
+  // A missing file throws here, before any refusal.
   files.find(path);
   const refuse = (file: string, reason: string): Result<never, ConfigError> =>
     failure({ file, key: '', reason: `${reason}; ${win32.basename(path)} lies behind it` });
-  let at = win32.resolve(path);
+  let current = win32.resolve(path);
   for (let links = 0; links <= MOST_LINKS; links += 1) {
-    const found = lookAlong(at, system);
-    if (!found.ok) return found;
-    const { looks, person } = found.value;
+    const along = lookAlong(current, system);
+    if (!along.ok) return along;
+    const { looks, person } = along.value;
     for (const [index, look] of looks.entries()) {
-      let lies = look;
+      let target = look;
       // Skip the root, which is never a link: Wine reports Linux's root as one.
       if (index > 0 && isReparsePoint(look)) {
         const reason = refusalOfLink(look, person);
         if (reason !== null) return refuse(look.path, reason);
-        const target = files.target(look.path);
-        if (target !== null) {
-          at = win32.join(win32.resolve(look.path, '..', target), at.slice(look.path.length));
+        const linked = files.target(look.path);
+        if (linked !== null) {
+          // Start again, with the link's target in place of the link.
+          const linkedPath = win32.resolve(look.path, '..', linked);
+          current = win32.join(linkedPath, current.slice(look.path.length));
           break;
         }
         const behind = lookAlong(look.path, system, 'behind');
         if (!behind.ok) return behind;
-        lies = behind.value.looks.at(-1) ?? look;
+        target = behind.value.looks.at(-1) ?? look;
       }
       if (index === looks.length - 1)
-        return success({ path: at, refusal: refusalBy(lies, person) });
-      const reason = refusalOfFolderAbove(lies, person);
+        return success({ path: current, refusal: refusalBy(target, person) });
+      const reason = refusalOfFolderAbove(target, person);
       if (reason !== null) return refuse(look.path, reason);
     }
   }

@@ -56,19 +56,21 @@ function examineWindowsManagement(
   const policy = examineRegistryPolicy(management.value.policy);
   if (!policy.ok || path === null) return policy;
   if (policy.value === null) return examineFile(path, management.value.managed);
-  const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  return success({ ...policy.value, ...(isThere && { unread: path }) });
+  const hasFileToo = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  return success({ ...policy.value, ...(hasFileToo && { unread: path }) });
 }
 
+/** @param looks the folders above the file, the highest first, then the file */
 function examineFile(path: string, looks: readonly FileLook[]): ExaminedFile {
   const folders = looks.slice(0, -1);
-  const [look, own] = [looks.at(-1), folders.at(-1)];
-  if (look?.path !== path || own === undefined)
+  const look = looks.at(-1);
+  const ownFolder = folders.at(-1);
+  if (look?.path !== path || ownFolder === undefined)
     return failure([
       { file: path, key: '', reason: 'cannot be checked: its folders are not known' },
     ]);
-  // A missing folder at the start means a missing file. Ignore a folder created since.
-  if (isMissing(own)) return success(null);
+  // The looks date from the start: without the folder there was no file. A folder that was made since does not count.
+  if (isMissing(ownFolder)) return success(null);
   const fault = faultOfFolders(folders);
   if (fault !== null) return failure([fault]);
   const refusal: Way['refusal'] = (_status, descriptor) =>
@@ -76,18 +78,22 @@ function examineFile(path: string, looks: readonly FileLook[]): ExaminedFile {
   return examineTrustedFile(path, () => success({ path, refusal }));
 }
 
-/** Not for the file of the secret key. `path` is absolute. */
+/**
+ * Checks who may write to a file and its folders. Accepts a missing file. Not for the file of the secret key, which the
+ * user may own. `path` is absolute.
+ */
 // SECURITY: SEC-107 only SYSTEM and Administrators may write files that the managed configuration names.
 export function checkNamedOnWindows(
   path: string,
   system = windowsSystem(),
 ): Result<string, ConfigError> {
-  const found = lookAlong(path, system);
-  if (!found.ok) return found;
-  const { looks } = found.value;
+  const along = lookAlong(path, system);
+  if (!along.ok) return along;
+  const { looks } = along.value;
   const folders = looks.slice(0, -1);
-  const [look, own] = [looks.at(-1), folders.at(-1)];
-  if (look === undefined || own === undefined || isMissing(own)) return success(path);
+  const look = looks.at(-1);
+  const ownFolder = folders.at(-1);
+  if (look === undefined || ownFolder === undefined || isMissing(ownFolder)) return success(path);
   const fault = faultOfFolders(folders);
   if (fault !== null) return failure(fault);
   const reason = isMissing(look) ? null : refusalOfClosedFile(look, 'write', null);
