@@ -12,12 +12,14 @@ export type KeyStoreState =
   | 'key-store-unreadable'
   | 'key-store-unavailable';
 
-/** Result of decryption. `silent`: timeout; `not-tried`: no ciphertext, or an unsuitable back end. */
+/**
+ * Result of decryption. `silent`: no answer in time; `not-tried`: no ciphertext, or a back end that does not protect.
+ */
 export type KeyStoreOpening = 'opened' | UnsealFault | 'silent' | 'not-tried';
 
 export type KeyStoreLook = Readonly<{
   /** Back end of this session. */
-  now: string;
+  backend: string;
   /** Back end of the ciphertext; null without one. */
   recorded: string | null;
   opening: KeyStoreOpening;
@@ -32,8 +34,8 @@ const PROTECTING: readonly string[] = [
   'keychain',
   'dpapi',
 ];
-/** Names of a missing back end. */
-const NOBODY: readonly string[] = ['none', 'unknown', ''];
+/** Names that stand for no back end. */
+const NO_BACK_END: readonly string[] = ['none', 'unknown', ''];
 
 /** Whether a back end protects secrets. `basic_text` does not: its key is the same everywhere. */
 // SECURITY: SEC-50 give no secret to an unprotected or unknown back end.
@@ -42,12 +44,13 @@ export function isProtecting(backend: string): boolean {
 }
 
 /** Decrypted credentials are `ready`, whichever back end was recorded. */
-export function keyStoreState({ now, recorded, opening }: KeyStoreLook): KeyStoreState {
+export function keyStoreState({ backend, recorded, opening }: KeyStoreLook): KeyStoreState {
   if (recorded === null) return 'absent';
-  if (NOBODY.includes(now)) return 'key-store-unavailable';
-  if (!isProtecting(now)) return now === recorded ? 'key-store-unavailable' : 'key-store-changed';
+  if (NO_BACK_END.includes(backend)) return 'key-store-unavailable';
+  if (!isProtecting(backend))
+    return backend === recorded ? 'key-store-unavailable' : 'key-store-changed';
   if (opening === 'opened') return 'ready';
   if (opening === 'silent') return 'key-store-locked';
-  if (now !== recorded) return 'key-store-changed';
+  if (backend !== recorded) return 'key-store-changed';
   return opening === 'refused' ? 'key-store-unreadable' : 'key-store-locked';
 }

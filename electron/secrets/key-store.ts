@@ -8,7 +8,7 @@ export const UNSEAL_FAULTS: Readonly<Record<UnsealFault, string>> = {
   refused: 'the key store is not the one that sealed it, or it is broken',
 };
 
-/** `isStale`: the store has a newer key. */
+/** `isStale`: the store has a newer key, with which the text should be sealed again. */
 export type Unsealed = Readonly<{ text: string; isStale: boolean }>;
 
 export type KeyStore = Readonly<{
@@ -16,7 +16,8 @@ export type KeyStore = Readonly<{
   backend: () => Promise<string>;
   /** Whether it protects a secret from other users and from a reader of the disk. */
   protects: () => Promise<boolean>;
-  /** Fails rather than use a publicly known key. */
+  /** Encrypts. Fails rather than use a publicly known key. */
   seal: (secret: string) => Promise<Result<Buffer, string>>;
+  /** Decrypts what `seal` returned. */
   unseal: (sealed: Buffer) => Promise<Result<Unsealed, UnsealFault>>;
 }>;

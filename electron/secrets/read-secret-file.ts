@@ -7,12 +7,12 @@ import { refusalOfSecretFile } from '../os/windows/secret-file.ts';
 
 export const MAX_SECRET_BYTES = 4096;
 
-/** The only error that a new file corrects. */
+/** The refusal of a missing file: the only one after which a caller may make the file. */
 export const IS_MISSING = 'does not exist';
 
 /**
  * Reads the secret key, without one final line end (docs/configuration.md). The person or root must own the file. A
- * group may read only a file of root, and one without an access control list.
+ * group may read it only if root owns it and it has no access control list.
  */
 // SECURITY: SEC-25 refuse a secret that others can read; check the open file, not its path.
 export function readSecretFile(
@@ -53,16 +53,17 @@ function refusalOnPosix(path: string, status: Stats, lists: AccessLists): string
   const isOwn = status.uid === process.getuid?.();
   const isRoots = status.uid === 0;
   if (!isOwn && !isRoots) return 'must be owned by you or by root';
-  // With mode 600 the person could not read a file of root.
+  // A group may read a file of root's: with mode 600 the person could not.
   const mode = isRoots ? '640' : '600';
   const groupBits = isRoots ? 0o030 : 0o070;
   if ((status.mode & 0o007) !== 0) return `must not be accessible to others (chmod ${mode})`;
   if ((status.mode & groupBits) !== 0) return `must not be accessible to its group (chmod ${mode})`;
-  // The mode shows what a list of Linux grants as rights of the group.
+  // On Linux the group's bits show the most that a list grants: without them, no list needs to be asked for.
   if (lists.areInMode && (status.mode & 0o070) === 0) return null;
   return refusalByList(path, lists, { right: 'use', trusted: 'root-and-person' });
 }
 
+/** The length without one final line end (LF or CR LF). */
 function trimmedLength(bytes: Buffer, length: number): number {
   let end = length;
   if (end > 0 && bytes[end - 1] === 0x0a) end -= 1;

@@ -1,9 +1,12 @@
 import { failure, success, type Result } from '../../shared/result.ts';
 
-/** The bytes that sign, which the caller wipes. `remark`: what is unusual about them, as other tools leave it; or null. */
+/**
+ * `bytes` are the key; the caller wipes them. `remark` says what is unusual about them, such as a blank at the end, or
+ * is null.
+ */
 export type SecretKey = Readonly<{ bytes: Buffer; remark: string | null }>;
 
-/** Bytes of each character, because a string of the secret could not be wiped. */
+/** The bytes of each character. The key is compared with bytes, because a string of it could not be wiped. */
 const bytesOf = (characters: string): readonly Buffer[] =>
   Array.from(characters, (character) => Buffer.from(character));
 
@@ -14,8 +17,8 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Why a text cannot be that of a key, or null: Windows' tools put a byte order mark before it, or save UTF-16. No key
- * begins so, and the service would only reject the signature.
+ * Says why bytes cannot be those of a key; null if they can. Tools of Windows put a byte order mark before a text, or
+ * save it as UTF-16. No key begins like that, and with one that does the service would only reject the signature.
  */
 export function encodingFault(bytes: Buffer): string | null {
   if (isUtf16(bytes)) return 'is UTF-16; it must be UTF-8';
@@ -25,32 +28,33 @@ export function encodingFault(bytes: Buffer): string | null {
 }
 
 /**
- * Judges the content of a secret file, without its final line end. Blanks and quotation marks are kept: a key may begin
- * or end so. Reasons never quote the key.
+ * Judges the content of a secret file, without its final line end. Blanks and quotation marks are kept, because a key
+ * may begin or end with them. Reasons never quote the key.
  */
 export function readSecretKey(bytes: Buffer): Result<SecretKey, string> {
   const encoding = encodingFault(bytes);
   if (encoding !== null) return failure(encoding);
-  const [first = bytes, ...others] = linesOf(bytes);
+  const [keyLine = bytes, ...others] = linesOf(bytes);
   if (others.some((line) => !isBlank(line))) {
     return failure('has a second line; it must hold the secret key alone');
   }
-  if (isBlank(first)) return failure('is empty');
-  return success({ bytes, remark: remarkOn(first, others.length) });
+  if (isBlank(keyLine)) return failure('is empty');
+  return success({ bytes, remark: remarkOn(keyLine, others.length) });
 }
 
-/** Names what is unusual about a key; null for an empty one. `emptyLines`: those that are part of it. */
+/** Says what is unusual about a key; null if nothing is. `emptyLines` counts those at its end, which are part of it. */
 export function remarkOn(key: Buffer, emptyLines = 0): string | null {
-  const found = [
+  const oddities = [
     ...endsOf(key, BLANKS, 'a blank'),
     ...endsOf(key, QUOTES, 'a quotation mark'),
     ...(emptyLines === 0
       ? []
       : [emptyLines === 1 ? 'an empty line behind it' : `${emptyLines} empty lines behind it`]),
   ];
-  return found.length === 0 ? null : `the secret key has ${found.join(', ')}`;
+  return oddities.length === 0 ? null : `the secret key has ${oddities.join(', ')}`;
 }
 
+/** Says at which ends of a key one of the characters stands. */
 function endsOf(key: Buffer, characters: readonly Buffer[], name: string): readonly string[] {
   return [
     ...(characters.some((character) => startsWith(key, character))
@@ -60,25 +64,25 @@ function endsOf(key: Buffer, characters: readonly Buffer[], name: string): reado
   ];
 }
 
-/** By its mark, or because each second byte is NUL, as of ASCII. */
+/** Knows UTF-16 by its byte order mark, or because just each second byte is NUL, as in UTF-16 of ASCII characters. */
 function isUtf16(bytes: Buffer): boolean {
   const mark = bytes.subarray(0, 2).toString('hex');
   if (mark === 'fffe' || mark === 'feff') return true;
-  const isPaired = bytes.length >= 2 && bytes.length % 2 === 0;
+  const isWholePairs = bytes.length >= 2 && bytes.length % 2 === 0;
   return (
-    isPaired &&
+    isWholePairs &&
     [0, 1].some((offset) => bytes.every((byte, at) => (byte === 0) === (at % 2 === offset)))
   );
 }
 
-/** Without their line ends. */
+/** The lines without their ends. A line end at the very end adds an empty line. */
 function linesOf(bytes: Buffer): readonly Buffer[] {
   const lines: Buffer[] = [];
   for (let start = 0; start <= bytes.length;) {
-    const found = bytes.indexOf(LINE_FEED, start);
-    const end = found === -1 ? bytes.length : found;
-    const isReturned = found > start && bytes[end - 1] === CARRIAGE_RETURN;
-    lines.push(bytes.subarray(start, isReturned ? end - 1 : end));
+    const lineFeedAt = bytes.indexOf(LINE_FEED, start);
+    const end = lineFeedAt === -1 ? bytes.length : lineFeedAt;
+    const hasReturn = lineFeedAt > start && bytes[end - 1] === CARRIAGE_RETURN;
+    lines.push(bytes.subarray(start, hasReturn ? end - 1 : end));
     start = end + 1;
   }
   return lines;

@@ -26,10 +26,10 @@ export const MAX_TOKEN_LENGTH = 500;
 const MAX_FILE_BYTES = 32_768;
 const FILE_NAME = 'credentials.json';
 
-/** At least one value is not null. The caller wipes the secret. */
+/** At least one of the values is not null. The caller wipes the secret. */
 export type StoredCredentials = Readonly<{ secret: Buffer | null; systemToken: string | null }>;
 
-/** `backend`: of this session; `recorded`: of the file, null if unknown. */
+/** `backend` is the back end of this session; `recorded` is the one that the file names, null if unknown. */
 export type StoreReading = Readonly<{ backend: string; recorded: string | null }> &
   (
     | Readonly<{ state: 'ready'; credentials: StoredCredentials }>
@@ -69,7 +69,7 @@ export type CredentialStoreOptions = Readonly<{
   limitMs: number;
 }>;
 
-type Unsealed = Readonly<{
+type Opened = Readonly<{
   opening: KeyStoreOpening;
   /** Null if the key store did not open the file, or opened other content. */
   credentials: StoredCredentials | null;
@@ -77,7 +77,7 @@ type Unsealed = Readonly<{
   isStale: boolean;
 }>;
 
-const unopened = (opening: KeyStoreOpening): Unsealed => ({
+const unopened = (opening: KeyStoreOpening): Opened => ({
   opening,
   credentials: null,
   isStale: false,
@@ -90,19 +90,19 @@ export function credentialStore({
 }: CredentialStoreOptions): CredentialStore {
   const file = join(folder, FILE_NAME);
   /** Null if the key store does not answer in time. */
-  const answerOf = <Answer>(answer: Promise<Answer>): Promise<Answer | null> =>
+  const inTime = <Answer>(answer: Promise<Answer>): Promise<Answer | null> =>
     withTimeout(nodeTimers, limitMs, answer, null);
 
   async function read(): Promise<StoreReading> {
-    const found = readSecretFile(file, MAX_FILE_BYTES);
-    const backend = (await answerOf(keyStore.backend())) ?? 'unknown';
-    if (!found.ok && !existsSync(file)) return { backend, recorded: null, state: 'absent' };
-    const kept = found.ok ? parsedJson(fileSchema, found.value.toString('utf8')) : null;
+    const text = readSecretFile(file, MAX_FILE_BYTES);
+    const backend = (await inTime(keyStore.backend())) ?? 'unknown';
+    if (!text.ok && !existsSync(file)) return { backend, recorded: null, state: 'absent' };
+    const stored = text.ok ? parsedJson(fileSchema, text.value.toString('utf8')) : null;
     // Report an unreadable file as broken, not as absent.
-    if (kept === null) return { backend, recorded: null, state: 'key-store-unreadable' };
-    const { backend: recorded } = kept;
-    const { opening, credentials, isStale } = await unsealed(kept.sealed, backend);
-    const state = keyStoreState({ now: backend, recorded, opening });
+    if (stored === null) return { backend, recorded: null, state: 'key-store-unreadable' };
+    const { backend: recorded } = stored;
+    const { opening, credentials, isStale } = await opened(stored.sealed, backend);
+    const state = keyStoreState({ backend, recorded, opening });
     if (state !== 'ready') return { backend, recorded, state };
     if (credentials === null) return { backend, recorded, state: 'key-store-unreadable' };
     // Encrypt again with the new key or back end. On failure the old file stays valid.
@@ -110,9 +110,9 @@ export function credentialStore({
     return { backend, recorded, state, credentials };
   }
 
-  async function unsealed(sealed: string, backend: string): Promise<Unsealed> {
+  async function opened(sealed: string, backend: string): Promise<Opened> {
     if (!isProtecting(backend)) return unopened('not-tried');
-    const answer = await answerOf(keyStore.unseal(Buffer.from(sealed, 'base64')));
+    const answer = await inTime(keyStore.unseal(Buffer.from(sealed, 'base64')));
     if (answer === null) return unopened('silent');
     if (!answer.ok) return unopened(answer.error);
     const { text, isStale } = answer.value;
@@ -120,9 +120,9 @@ export function credentialStore({
   }
 
   async function write(credentials: StoredCredentials): Promise<Result<string, string>> {
-    const backend = (await answerOf(keyStore.backend())) ?? 'unknown';
+    const backend = (await inTime(keyStore.backend())) ?? 'unknown';
     if (!isProtecting(backend)) return failure(refusalOf(backend));
-    const sealed = await answerOf(keyStore.seal(textOf(credentials)));
+    const sealed = await inTime(keyStore.seal(textOf(credentials)));
     if (sealed === null) return failure('the key store does not answer');
     if (!sealed.ok) return sealed;
     const temporary = `${file}.${randomUUID()}`;
@@ -133,9 +133,9 @@ export function credentialStore({
       // SECURITY: SEC-51 verify the new file from disk before it replaces the old one.
       const written = readSmallFile(temporary, MAX_FILE_BYTES);
       const kept = written && parsedJson(fileSchema, written.toString('utf8'));
-      const again = kept && (await answerOf(keyStore.unseal(Buffer.from(kept.sealed, 'base64'))));
-      const back = again?.ok === true ? contentOf(again.value.text) : null;
-      if (back === null || !isSame(back, credentials)) {
+      const reopened = kept && (await inTime(keyStore.unseal(Buffer.from(kept.sealed, 'base64'))));
+      const readBack = reopened?.ok === true ? contentOf(reopened.value.text) : null;
+      if (readBack === null || !isSame(readBack, credentials)) {
         return failure('the key store returned other data than it was given; no change was made');
       }
       renameSync(temporary, file);
@@ -186,17 +186,17 @@ function textOf({ secret, systemToken }: StoredCredentials): string {
   return JSON.stringify({ secret: secret?.toString('base64') ?? null, systemToken });
 }
 
+/** The credentials in a text that the key store decrypted; null if it holds others than `textOf` writes. */
 function contentOf(text: string): StoredCredentials | null {
   const content = parsedJson(contentSchema, text);
   if (content === null) return null;
   const { secret, systemToken } = content;
   const bytes = secret === null ? null : Buffer.from(secret, 'base64');
-  const isUsable =
-    (bytes === null || (bytes.length > 0 && bytes.length <= MAX_SECRET_BYTES)) &&
-    (systemToken === null || (systemToken !== '' && systemToken.length <= MAX_TOKEN_LENGTH));
-  return isUsable && (bytes !== null || systemToken !== null)
-    ? { secret: bytes, systemToken }
-    : null;
+  const isSecretUsable = bytes === null || (bytes.length > 0 && bytes.length <= MAX_SECRET_BYTES);
+  const isTokenUsable =
+    systemToken === null || (systemToken !== '' && systemToken.length <= MAX_TOKEN_LENGTH);
+  const isAnySet = bytes !== null || systemToken !== null;
+  return isSecretUsable && isTokenUsable && isAnySet ? { secret: bytes, systemToken } : null;
 }
 
 function isSame(one: StoredCredentials, other: StoredCredentials): boolean {
@@ -204,7 +204,7 @@ function isSame(one: StoredCredentials, other: StoredCredentials): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Makes a rename survive a crash. Some systems cannot open a folder. */
+/** Flushes a folder, so that a rename in it survives a crash. Does nothing where a folder cannot be opened. */
 function syncFolder(folder: string): void {
   try {
     const descriptor = openSync(folder, 'r');

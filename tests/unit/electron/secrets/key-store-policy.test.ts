@@ -32,7 +32,7 @@ describe('the state of the key store', () => {
     [GNOME, 'unknown', 'not-tried', 'key-store-unavailable'],
     [GNOME, 'a-new-one', 'not-tried', 'key-store-changed'],
   ])('recorded with %s, now %s, %s: %s', (recorded, now, opening, state) => {
-    expect(keyStoreState({ recorded, now, opening })).toBe(state);
+    expect(keyStoreState({ recorded, backend: now, opening })).toBe(state);
   });
 
   it('is ready only where a back end that protects has opened it (SEC-50)', () => {
@@ -50,7 +50,7 @@ describe('the state of the key store', () => {
     for (const recorded of [null, ...names]) {
       for (const now of names) {
         for (const opening of OPENINGS) {
-          const isReady = keyStoreState({ recorded, now, opening }) === 'ready';
+          const isReady = keyStoreState({ recorded, backend: now, opening }) === 'ready';
           expect([recorded, now, opening, isReady]).toEqual([
             recorded,
             now,
