@@ -2,8 +2,9 @@ import { closeSync, readSync } from 'node:fs';
 import { openPlainFile, type PlainFile } from './open-plain-file.ts';
 
 /**
- * Reads a file, such as one of our own data folder: plain, no link unless `isLinkFollowed`, of at most `maxBytes`. Never
- * blocks on a FIFO, and holds no more than `maxBytes` of an endless file. Null for any other file, or on failure.
+ * Reads a plain file of at most `maxBytes`, such as one of our own data folder. Null if it cannot be read, is larger,
+ * is not plain, or is a link and `isLinkFollowed` is not set. Never blocks on a FIFO, and stops early in an endless
+ * file.
  */
 export function readSmallFile(
   path: string,

@@ -4,14 +4,14 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import { codeOf } from './code-of.ts';
 import { writeFault } from './write-fault.ts';
 
-/** `path`: empty if no folder is known. */
+/** `path` is empty if no folder is known. */
 export type FolderFault = Readonly<{ path: string; reason: string }>;
 
 /**
- * Makes a folder of this program's own data if it is missing, with mode 0700. Accepts a folder that cannot be written:
- * only what must be kept there needs that, and says so.
+ * Makes a folder for this program's own data if it is missing, with mode 0700. Accepts a folder that cannot be written:
+ * only data that must be kept needs to be written there, and whoever writes it reports the failure.
  *
- * @param plainFiles names in it that may be missing, but must not be folders, devices or FIFOs
+ * @param plainFiles names of files in the folder: each may be missing, but must not be a folder, a device or a FIFO
  */
 export function usableFolder(
   path: string,
@@ -27,18 +27,21 @@ export function usableFolder(
   try {
     if (!statSync(path).isDirectory()) return refuse('is not a folder');
     accessSync(path, constants.R_OK | constants.X_OK);
-    const isOther = (name: string): boolean =>
+    const isNoFile = (name: string): boolean =>
       statSync(join(path, name), { throwIfNoEntry: false })?.isFile() === false;
-    const other = plainFiles.find(isOther);
-    if (other !== undefined)
-      return failure({ path: join(path, other), reason: 'is not a file; remove it' });
+    const unusable = plainFiles.find(isNoFile);
+    if (unusable !== undefined)
+      return failure({ path: join(path, unusable), reason: 'is not a file; remove it' });
   } catch (error) {
     return refuse(`cannot be opened (${codeOf(error)})`);
   }
   return success(path);
 }
 
-/** Makes missing folders, the highest first. Node's own way never ends below /proc, where no folder can be made. */
+/**
+ * Makes missing folders, the highest first. Node's option `recursive` never ends below /proc, where no folder can be
+ * made.
+ */
 function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false }) !== undefined) return;
   const above = dirname(path);

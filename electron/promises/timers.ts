@@ -1,7 +1,10 @@
-/** Runs `act` once after `delayMs`. Returns a cancel function. `Clock` (electron/os/clock.ts) is one that counts sleep. */
+/**
+ * Runs `act` once after `delayMs`. Returns a cancel function. The `Clock` (electron/os/clock.ts) has timers that count
+ * sleep.
+ */
 export type Timers = Readonly<{ schedule: (delayMs: number, act: () => void) => () => void }>;
 
-/** May stop in sleep. Returns a cancel function. */
+/** Sets a timer of Node's, which may stop while the computer sleeps. Returns a cancel function. */
 export function setTimer(delayMs: number, act: () => void): () => void {
   const timer = setTimeout(act, delayMs);
   return () => {
@@ -9,5 +12,5 @@ export function setTimer(delayMs: number, act: () => void): () => void {
   };
 }
 
-/** Node's own, for work that stops in sleep too. */
+/** Node's own timers, for work that stops too while the computer sleeps. */
 export const nodeTimers: Timers = { schedule: setTimer };

@@ -1,9 +1,10 @@
 import type { Timers } from './timers.ts';
 
 /**
- * Waits at most `limitMs` for `work`, e.g. a key store, which may ask the person. The work itself goes on.
+ * Waits at most `limitMs` for `work`, such as a key store that asks the person. After the limit the work itself goes
+ * on.
  *
- * @param late the result after the limit, or if `work` rejects: the caller's meaning of "too late"
+ * @param late the result after the limit, and also if `work` rejects
  */
 export function withTimeout<Value, Late>(
   timers: Timers,
