@@ -6,12 +6,15 @@ import { codeOf } from '../files/code-of.ts';
 /** Accounts that may do what they like: root, or root and the person. */
 export type Trusted = 'root' | 'root-and-person';
 
-/** `use`: any right to content, or to change it. */
+/** `write`: any right to change a file or its list. `use`: any of these rights, and the right to read. */
 export type ListRight = 'write' | 'use';
 
 /** The access control lists of a system: rights beside the mode of a file or folder. */
 export type AccessLists = Readonly<{
-  /** Whether the bits of the group show the most that a list grants. True of POSIX lists (acl(5)), false on macOS. */
+  /**
+   * Whether the mode's bits of the group show the most that a list grants: true of POSIX lists (acl(5)), false on
+   * macOS.
+   */
   areInMode: boolean;
   /** The command that takes a granted right away. */
   remedy: Readonly<Record<ListRight, string>>;
@@ -22,7 +25,7 @@ export type AccessLists = Readonly<{
   grants: (path: string, right: ListRight, trusted: Trusted) => Result<boolean, string>;
 }>;
 
-/** Reason to refuse a file or folder for its list, or null. */
+/** Reason to refuse a file or folder for its access control list; null if there is none. */
 export function refusalByList(
   path: string,
   lists: AccessLists,
@@ -30,7 +33,7 @@ export function refusalByList(
 ): string | null {
   const granted = lists.grants(path, right, trusted);
   if (!granted.ok) {
-    // Without these bits no list is asked for.
+    // Once the group has lost these bits, no list is asked for.
     const remedy = lists.areInMode ? ` (${MODE_WITHOUT[right]})` : '';
     return `its access control list cannot be seen: ${granted.error}${remedy}`;
   }
@@ -47,14 +50,14 @@ const LS = '/bin/ls';
 /** The file system may be a server that does not answer. */
 const LIMIT_MS = 10_000;
 /**
- * The version of an `ls` that shows lists, which uutils begins with the path. The others are BusyBox, toybox, and uutils
- * before 0.1 (`ls 0.0.17`).
+ * The version that an `ls` prints if it shows lists: that of GNU's coreutils, or of uutils, which begins with a path.
+ * BusyBox, toybox and uutils before 0.1 (`ls 0.0.17`) show none.
  */
 const SHOWS_LISTS = /^(?:\S*\/)?ls \((?:GNU|uutils) coreutils\) /;
 
 /**
- * Lists of Linux. Any list counts, whatever it grants, because `ls` shows that there is one: ask only where the bits of
- * the group let it grant the right. uutils shows other extended attributes as a list too.
+ * Lists of Linux. `ls` shows only that there is a list, so any list counts, whatever it grants. Ask only where the bits
+ * of the group let a list grant the right. uutils shows other extended attributes as a list too.
  */
 export function posixLists(program = LS): AccessLists {
   let isShowingLists = false;
@@ -79,7 +82,10 @@ export function posixLists(program = LS): AccessLists {
   };
 }
 
-/** Lists of macOS, entry by entry: home folders deny everyone to delete them. */
+/**
+ * Lists of macOS, read entry by entry: not all grant something. Home folders have one that denies everyone to delete
+ * them.
+ */
 export function macosLists(program = LS, person = personsName): AccessLists {
   return {
     areInMode: false,
@@ -87,8 +93,8 @@ export function macosLists(program = LS, person = personsName): AccessLists {
     grants: (path, right, trusted) => {
       const shown = textOf(program, ['-lde', '--', path]);
       if (!shown.ok) return shown;
-      const names = trusted === 'root' ? ['root'] : ['root', person()];
-      return grantsOnMacos(shown.value, right, names);
+      const trustedNames = trusted === 'root' ? ['root'] : ['root', person()];
+      return grantsOnMacos(shown.value, right, trustedNames);
     },
   };
 }
@@ -109,22 +115,24 @@ const HARMLESS = [
 ];
 const READING = ['read', 'list'];
 
-/** Reads the entries below the first line: ` 0: user:alice inherited allow read,write`. Names may have blanks. */
+/**
+ * Reads the entries below the first line, such as ` 0: user:alice inherited allow read,write`. Names may have blanks.
+ */
 function grantsOnMacos(
   text: string,
   right: ListRight,
-  trusted: readonly (string | null)[],
+  trustedNames: readonly (string | null)[],
 ): Result<boolean, string> {
   const [head = '', ...entries] = text.replace(/\n$/, '').split('\n');
   if (!/^[-d][-rwxsStT]{9}/.test(head)) return failure('ls shows it in another form');
   const harmless = right === 'write' ? [...HARMLESS, ...READING] : HARMLESS;
   let isGranted = false;
   for (const entry of entries) {
-    const found = /^ ?\d+: (.+?)(?: inherited)? (allow|deny) ([a-z_,]*)$/.exec(entry);
-    if (found === null) return failure('ls shows an entry in another form');
-    const [, whose = '', kind, rights = ''] = found;
-    const isTrusted = trusted.some((name) => name !== null && whose === `user:${name}`);
-    const isHarmful = rights.split(',').some((named) => named !== '' && !harmless.includes(named));
+    const match = /^ ?\d+: (.+?)(?: inherited)? (allow|deny) ([a-z_,]*)$/.exec(entry);
+    if (match === null) return failure('ls shows an entry in another form');
+    const [, account = '', kind, rights = ''] = match;
+    const isTrusted = trustedNames.some((name) => name !== null && account === `user:${name}`);
+    const isHarmful = rights.split(',').some((one) => one !== '' && !harmless.includes(one));
     isGranted ||= kind === 'allow' && !isTrusted && isHarmful;
   }
   return success(isGranted);
@@ -132,8 +140,8 @@ function grantsOnMacos(
 
 /** The output of `ls`, run without a shell and with an empty environment. */
 // SECURITY: SEC-73 a list that cannot be seen is a failure; it never counts as no list.
-function textOf(program: string, words: readonly string[]): Result<string, string> {
-  const { error, status, stdout, stderr } = spawnSync(program, words, {
+function textOf(program: string, args: readonly string[]): Result<string, string> {
+  const { error, status, stdout, stderr } = spawnSync(program, args, {
     cwd: '/',
     env: { LC_ALL: 'C' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -142,7 +150,7 @@ function textOf(program: string, words: readonly string[]): Result<string, strin
     killSignal: 'SIGKILL',
   });
   if (error !== undefined) return failure(`${program} cannot be started (${codeOf(error)})`);
-  // With a fault of the list alone, `ls` of coreutils prints it and ends with 0.
+  // If only the list cannot be read, `ls` of coreutils ends with 0 all the same, but prints the fault.
   return status === 0 && stderr === '' ? success(stdout) : failure(`${program} fails`);
 }
 

@@ -2,8 +2,9 @@ import { homedir, userInfo } from 'node:os';
 import { failure, success, type Result } from '../../shared/result.ts';
 
 /**
- * The name of this process's account, by its number: no variable counts. A failure says that there is none now, because
- * a directory that names the accounts may be out of reach. `lookUp` throws without an entry in the user database.
+ * The name of this process's account, looked up by its number; no environment variable counts. A failure says that the
+ * account has no name now: a directory that names it may be out of reach. `lookUp` throws if the user database has no
+ * entry.
  */
 export function accountName(
   lookUp: () => Readonly<{ username: string }> = userInfo,
@@ -18,7 +19,7 @@ export function accountName(
   }
 }
 
-/** Of `HOME`, else of the user database; null without either. */
+/** The home folder that `HOME` names, or else the user database; null if neither does. */
 export function homeFolder(): string | null {
   try {
     return homedir();

@@ -8,13 +8,16 @@ const TEMPORARY =
 /** Longer than Chromium takes to write and rename a file. */
 const STALE_AFTER_MS = 10_000;
 
-/** Removes files of killed processes; newer ones may belong to a parallel Gatehouse. `now`: milliseconds since 1970. */
-export function removeStaleTemporaries(folder: string, now: number): void {
+/**
+ * Removes temporary files that killed processes left. A newer file stays, because it may belong to a Gatehouse that
+ * runs at the same time. `nowMs` counts from 1970.
+ */
+export function removeStaleTemporaries(folder: string, nowMs: number): void {
   for (const name of namesIn(folder).filter((one) => TEMPORARY.test(one))) {
     try {
       const path = join(folder, name);
       const file = lstatSync(path);
-      if (file.isFile() && now - file.mtimeMs > STALE_AFTER_MS) rmSync(path);
+      if (file.isFile() && nowMs - file.mtimeMs > STALE_AFTER_MS) rmSync(path);
     } catch {
       // Another start removed it.
     }

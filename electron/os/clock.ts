@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimer, type Timers } from '../promises/timers.ts';
 
-/** For deadlines: includes sleep, ignores changes of the computer's clock. */
+/** A clock for deadlines: it includes sleep, and ignores changes of the computer's clock. */
 export type Clock = Timers &
   Readonly<{
     /** Milliseconds since an arbitrary start. */
@@ -10,7 +10,7 @@ export type Clock = Timers &
     schedule: Timers['schedule'];
   }>;
 
-/** Receives the operating system's sleep signals. */
+/** A clock that receives the operating system's signals of sleep and waking. */
 export type SleepingClock = Clock &
   Readonly<{
     suspended: () => void;
@@ -32,33 +32,36 @@ export type TimeSources = Readonly<{
 export const LOOK_EVERY_MS = 10_000;
 /** Shortest difference that counts as sleep: the clocks are read in sequence, and some are coarse. */
 const SHORTEST_SLEEP_MS = 500;
-/** Longest time for a comparable reading; beyond it, the process was stopped. */
+/**
+ * Longest time in which both clocks are read. If it took longer, the process was stopped, and they cannot be compared.
+ */
 const MAX_READING_MS = 50;
-/** Longest sleep accepted from the computer's clock. */
+/** Longest sleep that is accepted from the computer's clock, which a person may set. */
 const LONGEST_SLEEP_MS = 86_400_000;
 
 /**
- * Adds the sleep that the monotonic source misses, by the boot time, else by the wake signal and the computer's clock.
+ * Adds to the monotonic source the sleep that it misses. The boot time tells how long that was; where it is unreadable,
+ * the signals of sleep and waking with the computer's clock do.
  */
 export function createClock(sources: TimeSources, lookEveryMs = LOOK_EVERY_MS): SleepingClock {
   const { monotonicMs, bootMs, wallMs, setTimer } = sources;
   let sleptMs = 0;
-  /** The first difference of boot and monotonic time, without counted sleep. */
-  let aheadMs: number | null = null;
+  /** How far boot time is ahead of monotonic time without sleep; null until both could be compared. */
+  let awakeLeadMs: number | null = null;
   let atSuspension: Readonly<{ monotonicMs: number; wallMs: number }> | null = null;
 
   /** Boot time minus monotonic time; null if unreadable or not comparable. */
-  const lookAhead = (): number | null => {
+  const leadOfBootTime = (): number | null => {
     const fromMs = monotonicMs();
     const boot = bootMs();
     const toMs = monotonicMs();
     return boot === null || toMs - fromMs > MAX_READING_MS ? null : boot - toMs;
   };
   const nowMs = (): number => {
-    const ahead = lookAhead();
-    if (ahead !== null) {
-      aheadMs ??= ahead - sleptMs;
-      const asleepMs = ahead - aheadMs;
+    const leadMs = leadOfBootTime();
+    if (leadMs !== null) {
+      awakeLeadMs ??= leadMs - sleptMs;
+      const asleepMs = leadMs - awakeLeadMs;
       if (asleepMs - sleptMs >= SHORTEST_SLEEP_MS) sleptMs = asleepMs;
     }
     return monotonicMs() + sleptMs;
@@ -68,19 +71,19 @@ export function createClock(sources: TimeSources, lookEveryMs = LOOK_EVERY_MS): 
   return {
     nowMs,
     schedule: (delayMs, act) => {
-      const delay = Math.max(0, Number.isNaN(delayMs) ? 0 : delayMs);
-      const dueAtMs = nowMs() + delay;
+      const totalMs = Math.max(0, Number.isNaN(delayMs) ? 0 : delayMs);
+      const dueAtMs = nowMs() + totalMs;
       let cancel = (): void => undefined;
       const wait = (leftMs: number): void => {
         const pieceMs = Math.min(leftMs, lookEveryMs);
         cancel = setTimer(pieceMs, () => {
-          // Take the shorter rest: the timer misses sleep, and a stopped clock never reaches the end.
+          // The shorter rest counts: the timer's misses sleep, and that of a stopped clock would never end.
           const restMs = Math.min(leftMs - pieceMs, dueAtMs - nowMs());
           if (restMs <= 0) act();
           else wait(restMs);
         });
       };
-      wait(delay);
+      wait(totalMs);
       return () => {
         cancel();
       };
@@ -91,9 +94,10 @@ export function createClock(sources: TimeSources, lookEveryMs = LOOK_EVERY_MS): 
     resumed: () => {
       const since = atSuspension;
       atSuspension = null;
-      if (since === null || aheadMs !== null) return;
-      const unseenMs = wallMs() - since.wallMs - (monotonicMs() - since.monotonicMs);
-      if (unseenMs >= SHORTEST_SLEEP_MS) sleptMs += Math.min(unseenMs, LONGEST_SLEEP_MS);
+      // Where boot time is readable, `nowMs` has seen the sleep.
+      if (since === null || awakeLeadMs !== null) return;
+      const missedMs = wallMs() - since.wallMs - (monotonicMs() - since.monotonicMs);
+      if (missedMs >= SHORTEST_SLEEP_MS) sleptMs += Math.min(missedMs, LONGEST_SLEEP_MS);
     },
   };
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { LISTS, refusalByList, type AccessLists } from './access-lists.ts';
 import { codeOf } from '../files/code-of.ts';
 
-/** Whether only this account can write to a folder, or create a missing one. True on Windows. */
+/** Whether only this account can write to a folder, or create it if it is missing. Always true on Windows. */
 // SECURITY: SEC-42 no other user can put preferences or Chromium's files there.
 export const isOursAlone = (folder: string, lists = LISTS): boolean =>
   isAlone(folder, (uid) => uid === process.geteuid?.(), lists);
@@ -19,11 +19,13 @@ function isAlone(folder: string, isOwner: (uid: number) => boolean, lists: Acces
     const status = statSync(path);
     return isOwner(status.uid) && refusalIfOpen(path, status, { lists }) === null;
   } catch (error) {
+    // Whoever can write to the folder above could create a missing one.
     const above = dirname(folder);
     return codeOf(error) === 'ENOENT' && above !== folder && isOursOrRoots(above, lists);
   }
 }
 
+/** Whether a user id is that of this account or of root. */
 export function isOurs(uid: number): boolean {
   return uid === 0 || uid === process.geteuid?.();
 }
@@ -31,10 +33,10 @@ export function isOurs(uid: number): boolean {
 const OPEN = 'can be written by others (chmod go-w)';
 
 /**
- * Reason to refuse a file or folder, no link, that accounts besides root and this one may write; else null, and on
- * Windows. A private group of this account or of root counts as its member.
+ * Reason to refuse a file or folder because accounts besides root and this one may write it; null if there is none, and
+ * always on Windows. `path` is no link. A private group of this account or of root may write.
  *
- * @param options.isGroupTrusted whether its group may write, whoever belongs to it
+ * @param options.isGroupTrusted whether any other group of the file may write, whoever belongs to it
  */
 // SECURITY: SEC-73 where the group's bits may stand for a list, the list is asked for.
 export function refusalIfOpen(
@@ -57,8 +59,10 @@ function isPrivateGroup(person: number, gid: number): boolean {
 }
 
 /**
- * Whether a group is an account's private group: it has the account's name or number, and no other members. Without
- * the account in /etc/passwd, only the number counts. `accounts`: texts of /etc/passwd and /etc/group.
+ * Whether a group is an account's private group: it has the account's name or number, and no other members. If
+ * /etc/passwd lacks the account, only the number counts.
+ *
+ * @param accounts the texts of /etc/passwd and /etc/group
  */
 export function isGroupOfOne(
   uid: number,
@@ -68,12 +72,14 @@ export function isGroupOfOne(
   const people = entriesOf(accounts.passwd);
   const name = people.find(([, , id]) => id === String(uid))?.[0];
   const groups = entriesOf(accounts.group).filter(([, , id]) => id === String(gid));
-  const isNamedSo = groups.length > 0 && groups.every(([own]) => own === name);
+  const hasAccountsName = groups.length > 0 && groups.every(([groupName]) => groupName === name);
   const members = [
     ...groups.flatMap(([, , , listed = '']) => listed.split(',').filter((member) => member !== '')),
-    ...people.filter(([, , , primary]) => primary === String(gid)).map(([own = '']) => own),
+    ...people
+      .filter(([, , , primary]) => primary === String(gid))
+      .map(([memberName = '']) => memberName),
   ];
-  return (uid === gid || isNamedSo) && members.every((member) => member === name);
+  return (uid === gid || hasAccountsName) && members.every((member) => member === name);
 }
 
 const entriesOf = (text: string): readonly (readonly string[])[] =>

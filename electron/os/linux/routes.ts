@@ -1,14 +1,17 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** Of a table of routes; a computer with more of them is no desktop. */
+/** The most that is read of a table of routes: a computer with a longer table is no desktop. */
 const MOST_BYTES = 262_144;
-/** Flags of `/proc/net/ipv6_route` (linux/ipv6_route.h): an address of this computer, and a remembered detail of a route. */
+/**
+ * Flags of `/proc/net/ipv6_route` (linux/ipv6_route.h): `LOCAL` is an address of this computer, `CACHE` a remembered
+ * detail.
+ */
 const LOCAL = 0x8000_0000;
 const CACHE = 0x0100_0000;
 
 /**
- * The routes that lead out of this computer, in the order of the kernel; empty where `/proc` is not readable. Counters, and
- * routes within a link, are left out.
+ * The routes that lead out of this computer, in the order of the kernel, one line each; empty where `/proc` is not
+ * readable. Routes within a link are left out, and so are counters.
  */
 export function routes(): readonly string[] {
   return [
@@ -20,7 +23,7 @@ export function routes(): readonly string[] {
 /** @param table text of `/proc/net/route` (proc(5)) */
 export function routesOfIpv4(table: string): readonly string[] {
   return rowsOf(table).flatMap(([name, destination, gateway, , , , metric, mask]) => {
-    // The header, and 169.254.0.0/16 (in the order of the network's bytes, read on a little-endian computer).
+    // Leave out the header and 169.254.0.0/16, whose bytes a little-endian computer prints in reverse: `0000FEA9`.
     if (mask === undefined || !isHex(destination) || /FEA9$/i.test(destination)) return [];
     return name === 'lo' ? [] : [[name, destination, mask, gateway, metric].join(' ')];
   });
@@ -45,7 +48,7 @@ function rowsOf(table: string): readonly (readonly string[])[] {
   return table.split('\n').map((line) => line.trim().split(/\s+/));
 }
 
-/** For one reading at a time. */
+/** Shared by all readings: there is only one at a time. */
 const bytes = Buffer.allocUnsafe(MOST_BYTES);
 
 function textOf(path: string): string {

@@ -10,23 +10,23 @@ const COOKIE_NAME = 'MIT-MAGIC-COOKIE-1';
 const SUCCESS = 1;
 const QUERY_EXTENSION = 98;
 const REPLY = 1;
-/** Bytes of the beginning of the server's first answer, and of every reply. */
-const FIRST_BYTES = 8;
+/** Bytes of the server's first answer before its variable part, and of a reply. */
+const FIRST_ANSWER_BYTES = 8;
 const REPLY_BYTES = 32;
 const LIMIT_MS = 2_000;
-/** Fits every cookie, whatever address it names (Xauth.h). */
+/** The family of a cookie that counts for every address (Xauth.h). */
 const FAMILY_WILD = 65_535;
-/** A few hundred cookies. */
+/** Room for a few hundred cookies. */
 const MAX_COOKIE_BYTES = 65_536;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Asks the X server of `DISPLAY`, with the cookie that X programs use, for an extension by its name, such as
- * `XKEYBOARD`. A client that is not trusted (`ssh -X`) is shown few. Asks no other computer, which would get a cookie of
- * this one.
+ * Asks the X server of `DISPLAY` whether it has the extension `name`, such as `XKEYBOARD`, and shows it the cookie that
+ * X programs use. To a client that it does not trust (`ssh -X`) a server offers few extensions. Never asks a server on
+ * another computer, which would get a cookie of this one.
  *
- * @returns null without an answer in two seconds: no such server, or it refuses this program
+ * @returns null without an answer within two seconds: there is no such server, or it refuses this program
  */
 export async function offersExtension(
   name: string,
@@ -41,11 +41,13 @@ export async function offersExtension(
   try {
     const take = reader(socket);
     socket.write(firstRequest(cookieOf(number, environment)));
-    const first = await take(FIRST_BYTES);
-    if (first[0] !== SUCCESS) return null;
-    await take(4 * first.readUInt16LE(6));
+    const firstAnswer = await take(FIRST_ANSWER_BYTES);
+    if (firstAnswer[0] !== SUCCESS) return null;
+    // Skip the variable part, whose length in units of four bytes stands at byte 6.
+    await take(4 * firstAnswer.readUInt16LE(6));
     socket.write(query(name));
     const reply = await take(REPLY_BYTES);
+    // Byte 8 says whether the server has the extension.
     return reply[0] === REPLY ? reply[8] === 1 : null;
   } catch {
     return null;
@@ -54,39 +56,42 @@ export async function offersExtension(
   }
 }
 
-/** `host:number.screen`; a local display has no host. Null for another text, and for another computer's display. */
+/**
+ * Reads `host:number.screen`. A display without a host, or with `unix` for it, is reached by its socket in /tmp. Null
+ * for a display of another computer, and for any other text.
+ */
 function parseDisplay(display: string): Readonly<{ host: string; number: string }> | null {
   const [, host, number] =
     /^(?:unix\/[^:]*|unix|([^:/]*)):(\d{1,5})(?:\.\d+)?$/.exec(display) ?? [];
   if (number === undefined || FIRST_PORT + Number(number) > LAST_PORT) return null;
-  const isHere = ['', 'localhost', '127.0.0.1', hostname()].includes(host ?? '');
-  return isHere ? { host: host ?? '', number } : null;
+  const isOnThisComputer = ['', 'localhost', '127.0.0.1', hostname()].includes(host ?? '');
+  return isOnThisComputer ? { host: host ?? '', number } : null;
 }
 
-/** Takes bytes in order. Rejects when the connection ends. */
-function reader(socket: Socket): (bytes: number) => Promise<Buffer> {
-  let rest: Buffer = Buffer.alloc(0);
-  let isOver = false;
+/** Returns a function that takes the next bytes of a connection. It rejects if the connection ends before them. */
+function reader(socket: Socket): (count: number) => Promise<Buffer> {
+  let untaken: Buffer = Buffer.alloc(0);
+  let isClosed = false;
   let wake = (): void => undefined;
   socket.on('data', (data: Buffer) => {
-    rest = Buffer.concat([rest, data]);
+    untaken = Buffer.concat([untaken, data]);
     wake();
   });
   socket.on('error', () => undefined);
   socket.on('close', () => {
-    isOver = true;
+    isClosed = true;
     wake();
   });
-  return async (bytes) => {
-    while (rest.length < bytes) {
-      if (isOver) throw new Error('the X server ended the connection');
+  return async (count) => {
+    while (untaken.length < count) {
+      if (isClosed) throw new Error('the X server ended the connection');
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
     }
-    const part = rest.subarray(0, bytes);
-    rest = rest.subarray(bytes);
-    return part;
+    const taken = untaken.subarray(0, count);
+    untaken = untaken.subarray(count);
+    return taken;
   };
 }
 
@@ -94,13 +99,16 @@ function firstRequest(cookie: Buffer | null): Buffer {
   const name = Buffer.from(cookie === null ? '' : COOKIE_NAME);
   const data = cookie ?? Buffer.alloc(0);
   const head = Buffer.alloc(12);
+  // Little-endian byte order, then the protocol's version 11.0, and the lengths of the two texts behind the head.
   head.write('l');
-  [11, 0, name.length, data.length].forEach((value, index) =>
-    head.writeUInt16LE(value, 2 + 2 * index),
-  );
+  head.writeUInt16LE(11, 2);
+  head.writeUInt16LE(0, 4);
+  head.writeUInt16LE(name.length, 6);
+  head.writeUInt16LE(data.length, 8);
   return Buffer.concat([head, padded(name), padded(data)]);
 }
 
+/** A request for an extension; the protocol counts the length of a request in units of four bytes. */
 function query(name: string): Buffer {
   const text = padded(Buffer.from(name));
   const head = Buffer.alloc(8);
@@ -110,21 +118,22 @@ function query(name: string): Buffer {
   return Buffer.concat([head, text]);
 }
 
+/** Adds zeros up to a multiple of four bytes. */
 const padded = (data: Buffer): Buffer =>
   Buffer.concat([data, Buffer.alloc((4 - (data.length % 4)) % 4)]);
 
-/** The cookie of this computer for a display's number, from `XAUTHORITY`. Null if there is none. */
+/** The cookie of this computer for a display's number, from the file that X programs read. Null if it has none. */
 function cookieOf(number: string, environment: Environment): Buffer | null {
   const file = environment['XAUTHORITY'] ?? join(environment['HOME'] ?? homedir(), '.Xauthority');
   try {
     const bytes = readSmallFile(file, MAX_COOKIE_BYTES, { isLinkFollowed: true });
-    const found = entriesOf(bytes ?? Buffer.alloc(0)).find(
+    const fitting = entriesOf(bytes ?? Buffer.alloc(0)).find(
       (entry) =>
         entry.name === COOKIE_NAME &&
         (entry.number === number || entry.number === '') &&
         (entry.family === FAMILY_WILD || entry.address === hostname()),
     );
-    return found?.cookie ?? null;
+    return fitting?.cookie ?? null;
   } catch {
     return null;
   }
@@ -138,22 +147,26 @@ type Entry = Readonly<{
   cookie: Buffer;
 }>;
 
-/** Each entry: a family, then four fields with their lengths. @throws RangeError for a file that ends early */
+/**
+ * The entries of a file of cookies. Each is a family of addresses and four fields, and each field begins with its
+ * length.
+ *
+ * @throws RangeError for a file that ends early
+ */
 function entriesOf(file: Buffer): readonly Entry[] {
   const entries: Entry[] = [];
   for (let at = 0; at < file.length;) {
     const family = file.readUInt16BE(at);
     at += 2;
+    /** Takes the next field. */
     const field = (): Buffer => {
       const start = at + 2;
       at = start + file.readUInt16BE(at);
       return file.subarray(start, at);
     };
-    const [address, number, name] = [field(), field(), field()].map(String) as [
-      string,
-      string,
-      string,
-    ];
+    const address = String(field());
+    const number = String(field());
+    const name = String(field());
     entries.push({ family, address, number, name, cookie: field() });
   }
   return entries;

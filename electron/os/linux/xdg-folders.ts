@@ -3,7 +3,7 @@ import { failure, success, type Result } from '../../../shared/result.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** Variables of the XDG Base Directory Specification that name one folder. */
+/** Variables of the XDG Base Directory Specification that name one folder, not a list of folders. */
 const FOLDERS = [
   'XDG_CACHE_HOME',
   'XDG_CONFIG_HOME',
@@ -21,14 +21,14 @@ export function forgetRelativeFolders(environment: Environment): void {
 }
 
 /**
- * The folder of a person's settings, `XDG_CONFIG_HOME` or `~/.config`, which need not exist. A failure says why there is
- * none. Chromium would take `/tmp/.config` then, which every account may make.
+ * The folder of a person's settings, `XDG_CONFIG_HOME` or `~/.config`, which need not exist. A failure says why there
+ * is none; Chromium itself would then take `/tmp/.config`, which every account may make.
  */
 export function configHome({
-  XDG_CONFIG_HOME: own = '',
+  XDG_CONFIG_HOME: configured = '',
   HOME: home = '',
 }: Environment): Result<string, string> {
-  if (isAbsolute(own)) return success(own);
+  if (isAbsolute(configured)) return success(configured);
   if (home === '') return failure('HOME is not set');
   return isAbsolute(home) ? success(join(home, '.config')) : failure('HOME is no absolute path');
 }

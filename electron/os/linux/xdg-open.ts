@@ -8,32 +8,38 @@ const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
 /** A process that still runs after this time is the browser itself, so the call succeeded. */
 export const FAILED_BY_MS = 3_000;
 
-/** Avoids Electron's `openExternal`, which passes our standard streams to the browser. Throws if `xdg-open` fails. */
+/**
+ * Opens an address in the default program. Electron's `openExternal` would pass our standard streams to the browser.
+ * Throws if `xdg-open` fails.
+ */
 // SECURITY: SEC-92 the browser inherits no stream, descriptor or terminal of ours.
 export async function openByXdgOpen(address: string, failedByMs = FAILED_BY_MS): Promise<void> {
   // `xdg-open` reads a leading dash as an option, and has no `--`.
   if (!/^[a-z][a-z\d+.-]*:/i.test(address)) throw new Error('no address');
   const file = inPath(OPENER);
   if (file === null) throw new Error(`${OPENER}: not found`);
-  const child = started(file, [address], []);
+  const child = start(file, [address], []);
   child.unref();
   await opened(child, failedByMs);
 }
 
-/** False if unknown. Checked first, because some versions of `xdg-open` open an unknown scheme in the browser. */
+/**
+ * Whether a program opens addresses of this scheme; false if that is unknown. Ask before `openByXdgOpen`, because some
+ * versions of `xdg-open` open an unknown scheme in the browser.
+ */
 export async function hasProgramFor(scheme: string, failedByMs = FAILED_BY_MS): Promise<boolean> {
   const file = inPath('xdg-mime');
   if (file === null) return false;
   try {
     const args = ['query', 'default', `x-scheme-handler/${scheme}`];
-    return await hasOutput(started(file, args, ['ignore', 'pipe']), failedByMs);
+    return await hasOutput(start(file, args, ['ignore', 'pipe']), failedByMs);
   } catch {
     return false;
   }
 }
 
 // SECURITY: SEC-31 the program inherits no pipe of the verdict.
-function started(
+function start(
   file: string,
   args: readonly string[],
   streams: readonly [] | ['ignore', 'pipe'],
@@ -41,7 +47,7 @@ function started(
   const nothing = openNothing();
   try {
     return spawn(file, args, {
-      // Prevents handlers that need a terminal.
+      // Keeps `xdg-open` from handlers that need a terminal.
       env: { ...process.env, MM_NOTTTY: '1' },
       detached: true,
       stdio: [...streams, ...othersClosed(streams.length === 0 ? 0 : 2, nothing)],
@@ -52,13 +58,14 @@ function started(
   }
 }
 
+/** Whether a program ends with 0 within the limit and prints more than blanks. */
 function hasOutput(child: ChildProcess, limitMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     let hasWritten = false;
-    const end = (isWell: boolean): void => {
+    const end = (hasSucceeded: boolean): void => {
       clearTimeout(limit);
       child.stdout?.destroy();
-      resolve(isWell && hasWritten);
+      resolve(hasSucceeded && hasWritten);
     };
     const limit = setTimeout(() => {
       child.kill();
@@ -77,21 +84,21 @@ function hasOutput(child: ChildProcess, limitMs: number): Promise<boolean> {
 /** Resolves on exit code 0, or after `failedByMs`; rejects on failure. */
 export function opened(child: ChildProcess, failedByMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const settled = setTimeout(resolve, failedByMs);
-    settled.unref();
+    const timer = setTimeout(resolve, failedByMs);
+    timer.unref();
     child.once('error', (error) => {
-      clearTimeout(settled);
+      clearTimeout(timer);
       reject(error);
     });
     child.once('exit', (code) => {
-      clearTimeout(settled);
+      clearTimeout(timer);
       if (code === 0) resolve();
       else reject(new Error(`${basename(child.spawnfile)}: ended with ${String(code)}`));
     });
   });
 }
 
-/** Ignores relative folders in PATH. */
+/** The path of a program in the folders of PATH, without relative ones; null if it is in none. */
 function inPath(name: string): string | null {
   const folders = (process.env['PATH'] ?? SYSTEM_PATH)
     .split(':')

@@ -8,10 +8,11 @@ import { parsedJson } from '../../files/parsed-json.ts';
 /** Helper program for information that Node cannot read. */
 const PROGRAM = 'gatehouse-system.exe';
 
-/** Long enough for a file on a slow disk. */
+/** The longest wait for an answer: enough for files on a slow disk. */
 const LIMIT_MS = 15_000;
 /** Room for a registry policy of 1 MiB in hexadecimal digits. */
 const MAX_ANSWER_BYTES = 4_194_304;
+/** In characters. */
 const LONGEST_REASON = 200;
 
 const hex = z.string().check(z.regex(/^(?:[\da-f]{2})*$/));
@@ -20,13 +21,13 @@ const digits = z.string().check(z.regex(/^\d{1,20}$/));
 
 const fileLook = z.strictObject({
   path,
-  /** Windows error code; 0 for success. The other fields are valid only after success. */
+  /** Error code of Windows; 0 for success. Without success, only this and `path` are valid. */
   error: z.int().check(z.minimum(0)),
   attributes: z.int(),
-  /** `dev` and `ino` of `fstat`. */
+  /** The volume's serial number and the file's number: `dev` and `ino` of `fstat`. */
   volume: digits,
   number: digits,
-  /** Self-relative, with owner and DACL. */
+  /** A self-relative security descriptor (MS-DTYP 2.4.6), with owner and access control list. */
   security: hex,
 });
 
@@ -47,19 +48,23 @@ const upn = z.strictObject({ user, upn: z.nullable(z.string()) });
 
 /** Attributes and access rights of a file or folder, or the error. */
 export type FileLook = z.infer<typeof fileLook>;
-/** `key`: path below the policy's own key. */
+/** `key` is the path below the key of the policy. */
 export type RegistryValue = NonNullable<z.infer<typeof start>['policy']>[number];
 export type SystemStart = z.infer<typeof start>;
-type FoundFiles = z.infer<typeof files>;
+type UserAndFiles = z.infer<typeof files>;
 
 export type SystemFault = Readonly<{ program: string; reason: string }>;
 
 /** Queries to Windows, each in a new process. */
 export type WindowsSystem = Readonly<{
+  /** What a start needs to know: the user, and what may be the managed configuration. */
   start: () => Result<SystemStart, SystemFault>;
   /** Attributes and access rights, in the order of `paths`. `files` reads a link itself, `behind` its target. */
-  files: (paths: readonly string[], links?: 'files' | 'behind') => Result<FoundFiles, SystemFault>;
-  /** User principal name; null without one. Windows may use the network. */
+  files: (
+    paths: readonly string[],
+    links?: 'files' | 'behind',
+  ) => Result<UserAndFiles, SystemFault>;
+  /** The user principal name; null without one. Windows may ask the network for it. */
   upn: () => Result<z.infer<typeof upn>, SystemFault>;
 }>;
 
@@ -91,30 +96,30 @@ export function windowsSystem(executable = process.execPath, limitMs = LIMIT_MS)
   return {
     start: () => ask(start, 'start'),
     files: (paths, links = 'files') => {
-      const found = ask(files, links, ...paths);
-      const isOther = ({ path }: FileLook, index: number): boolean => path !== paths[index];
-      if (
-        !found.ok ||
-        (found.value.files.length === paths.length && !found.value.files.some(isOther))
-      )
-        return found;
-      return failure({ program, reason: INVALID });
+      const answer = ask(files, links, ...paths);
+      if (!answer.ok) return answer;
+      const answeredPaths = answer.value.files.map((look) => look.path);
+      const areAllAnswered =
+        answeredPaths.length === paths.length &&
+        answeredPaths.every((answered, index) => answered === paths[index]);
+      return areAllAnswered ? answer : failure({ program, reason: INVALID });
     },
     upn: () => ask(upn, 'upn'),
   };
 }
 
-const INSTALL = 'install Gatehouse again';
-const INVALID = `gave no valid answer; ${INSTALL}`;
+const INSTALL_AGAIN = 'install Gatehouse again';
+const INVALID = `gave no valid answer; ${INSTALL_AGAIN}`;
 
+/** The reason for an error of `spawnSync`; ENOBUFS is an answer above `MAX_ANSWER_BYTES`. */
 function faultOf(error: Error): string {
   const code = codeOf(error);
   if (code === 'ETIMEDOUT') return 'did not answer in time; start Gatehouse again';
-  if (code === 'ENOBUFS') return `answered too much; ${INSTALL}`;
-  return `cannot be started (${code}); ${INSTALL}`;
+  if (code === 'ENOBUFS') return `answered too much; ${INSTALL_AGAIN}`;
+  return `cannot be started (${code}); ${INSTALL_AGAIN}`;
 }
 
-/** First line of standard error without terminal sequences, else the exit code. */
+/** The first line of standard error, in printable ASCII alone; without one, the exit code. */
 function reasonIn(stderr: Buffer, status: number | null): string {
   const [line = ''] = stderr.toString('utf8').split(/[\r\n]/);
   const message = line.replace(/[^\x20-\x7e]/g, ' ').slice(0, LONGEST_REASON);

@@ -3,15 +3,15 @@ import { failure, success, type Result } from '../../../shared/result.ts';
 import type { FileLook, WindowsSystem } from './ask-system.ts';
 import { readSid } from './security-descriptor.ts';
 
-/** A `ConfigError`. */
+/** Has the form of a `ConfigError`. */
 type Unknown = Readonly<{ file: string; key: ''; reason: string }>;
 
-/** `looks`: the folders above a file, from the root, then the file. `person`: the user's SID. */
+/** `looks` are of the folders above a file, from the root, then of the file itself. `person` is the user's SID. */
 export type Looks = Readonly<{ looks: readonly FileLook[]; person: string }>;
 
 /**
- * Reads the attributes and rights of a file and each folder above it, in one query. `path` is absolute; `links`: see
- * `WindowsSystem`.
+ * Reads the attributes and rights of a file and of each folder above it, with one question to Windows. `path` is
+ * absolute; `WindowsSystem` explains `links`.
  */
 // SECURITY: SEC-107 a name that ends with a dot or space cannot lead to another folder.
 export function lookAlong(
@@ -25,16 +25,16 @@ export function lookAlong(
     root,
     ...names.map((_name, index) => win32.join(root, ...names.slice(0, index + 1))),
   ];
-  const found = system.files(
+  const answer = system.files(
     paths.map((one) => win32.toNamespacedPath(one)),
     links,
   );
   const unknown = `who may write ${path} is not known`;
-  if (!found.ok) {
-    const { program, reason } = found.error;
+  if (!answer.ok) {
+    const { program, reason } = answer.error;
     return failure({ file: program, key: '', reason: `${reason}: ${unknown}` });
   }
-  const { user, files } = found.value;
+  const { user, files } = answer.value;
   const person = readSid(user.sid);
   if (person === null)
     return failure({ file: path, key: '', reason: 'cannot be checked: the user is unknown' });

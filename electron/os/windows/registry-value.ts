@@ -6,8 +6,8 @@ export type RegistryData =
   | Readonly<{ type: 'REG_DWORD'; value: number }>
   | Readonly<{ type: 'REG_MULTI_SZ'; value: readonly string[] }>;
 
-/** Unsupported types, for error messages. */
-const OTHERS: Readonly<Record<number, string>> = {
+/** Names of types that no key takes, for error messages. */
+const OTHER_TYPES: Readonly<Record<number, string>> = {
   0: 'REG_NONE',
   2: 'REG_EXPAND_SZ',
   3: 'REG_BINARY',
@@ -16,7 +16,7 @@ const OTHERS: Readonly<Record<number, string>> = {
   11: 'REG_QWORD',
 };
 
-/** Refuses REG_EXPAND_SZ, which inserts environment variables of the person. */
+/** Decodes a value. Refuses REG_EXPAND_SZ, into which Windows inserts environment variables that the person can set. */
 export function readRegistryValue({ type, data }: RegistryValue): Result<RegistryData, string> {
   const bytes = Buffer.from(data, 'hex');
   switch (type) {
@@ -34,18 +34,21 @@ export function readRegistryValue({ type, data }: RegistryValue): Result<Registr
         : success({ type: 'REG_MULTI_SZ', value });
     }
     default:
-      return failure(`is of type ${OTHERS[type] ?? String(type)}, which no key takes`);
+      return failure(`is of type ${OTHER_TYPES[type] ?? String(type)}, which no key takes`);
   }
 }
 
-/** The final zero is optional. null if invalid. */
+/** The text of a REG_SZ, with or without a final zero. Null if invalid. */
 function textOf(bytes: Buffer): string | null {
   if (bytes.length % 2 !== 0) return null;
   const text = bytes.toString('utf16le').replace(/\0$/, '');
   return text.includes('\0') || !isWellFormed(text) ? null : text;
 }
 
-/** Each text ends with a zero, the list with another; both are optional at the end. null if invalid. */
+/**
+ * The texts of a REG_MULTI_SZ. A zero ends each text, and another one the list; the last two may be missing. Null if
+ * invalid.
+ */
 function textsOf(bytes: Buffer): readonly string[] | null {
   if (bytes.length % 2 !== 0) return null;
   const whole = bytes.toString('utf16le').replace(/\0{1,2}$/, '');

@@ -19,7 +19,7 @@ export type Security = Readonly<{
 
 const HEADER_BYTES = 20;
 const ACL_HEADER_BYTES = 8;
-const SID_AT = 8;
+const SID_OFFSET = 8;
 const DACL_PRESENT = 0x0004;
 const SELF_RELATIVE = 0x8000;
 const INHERIT_ONLY = 0x08;
@@ -30,14 +30,15 @@ const KINDS: ReadonlyMap<number, AccessEntry['kind']> = new Map([
 
 class Damaged extends Error {}
 
-/** Decodes a self-relative security descriptor (MS-DTYP 2.4.6). @returns on failure a predicate for the message */
+/** Decodes a self-relative security descriptor (MS-DTYP 2.4.6). A failure is the rest of a sentence about the file. */
 // SECURITY: SEC-61 refuse an unknown type of entry, which may give everybody access.
 export function readSecurity(hex: string): Result<Security, string> {
   const bytes = Buffer.from(hex, 'hex');
   try {
     const control = bytesAt(bytes, 0, HEADER_BYTES).readUInt16LE(2);
     if (bytes[0] !== 1 || (control & SELF_RELATIVE) === 0) throw new Damaged();
-    const [ownerAt, daclAt] = [bytes.readUInt32LE(4), bytes.readUInt32LE(16)];
+    const ownerAt = bytes.readUInt32LE(4);
+    const daclAt = bytes.readUInt32LE(16);
     if (ownerAt === 0) return failure('has no owner');
     const owner = sidOf(bytesAt(bytes, ownerAt));
     if ((control & DACL_PRESENT) === 0 || daclAt === 0) return success({ owner, entries: null });
@@ -63,13 +64,13 @@ function entriesOf(acl: Buffer, owner: string): Result<Security, string> {
       return failure(`has an access entry of type ${String(type)}, which is not known`);
     const mask = bytesAt(entry, 4, 4).readUInt32LE(0);
     const isInheritOnly = (flags & INHERIT_ONLY) !== 0;
-    entries.push({ kind, isInheritOnly, mask, sid: sidOf(bytesAt(entry, SID_AT)) });
+    entries.push({ kind, isInheritOnly, mask, sid: sidOf(bytesAt(entry, SID_OFFSET)) });
     at += size;
   }
   return success({ owner, entries });
 }
 
-/** From hexadecimal; null if invalid. */
+/** The text of a SID in hexadecimal digits; null if invalid. */
 export function readSid(hex: string): string | null {
   try {
     return sidOf(Buffer.from(hex, 'hex'));
@@ -78,7 +79,7 @@ export function readSid(hex: string): string | null {
   }
 }
 
-/** MS-DTYP 2.4.2.1. Ignores bytes after the SID. */
+/** The text of a SID (MS-DTYP 2.4.2.1). Ignores bytes after it. */
 function sidOf(bytes: Buffer): string {
   const [revision, count = 0] = bytesAt(bytes, 0, 8);
   if (revision !== 1 || count < 1 || count > 15) throw new Damaged();
@@ -87,6 +88,7 @@ function sidOf(bytes: Buffer): string {
   return ['S-1', bytes.readUIntBE(2, 6), ...numbers].join('-');
 }
 
+/** Part of some bytes: `length` of them, or all from `start` on. Throws `Damaged` if they end before it. */
 function bytesAt(bytes: Buffer, start: number, length?: number): Buffer {
   if (start > bytes.length || (length !== undefined && start + length > bytes.length))
     throw new Damaged();
