@@ -19,8 +19,8 @@ function start(): void {
   if (root === null) throw new Error('index.html has no #root');
   const services = createWindowServices(findBridge(), servedPage(root));
 
-  // Hydration keeps typed text, focus, caret and pending speech. Hydrate synchronously: the preload keeps clicks until
-  // the event below, and no click may be lost in between.
+  // Hydration keeps typed text, focus, caret and pending speech. It is synchronous, because the preload keeps clicks only
+  // until the event below, and no click may be lost in between.
   flushSync(() => {
     hydrateRoot(
       root,
@@ -32,13 +32,13 @@ function start(): void {
   document.dispatchEvent(new Event('gatehouse-taken-over'));
 }
 
-/** The same texts and brand as the static form's are needed for hydration. */
+/** What the static form was built with. Hydration needs the same texts and brand. */
 function servedPage(root: HTMLElement): ServedPage {
   const brand = JSON.parse(root.dataset['brand'] ?? '') as Brand;
   return {
     language: languageFor([document.documentElement.lang]),
     messages: JSON.parse(root.dataset['messages'] ?? '') as CompiledMessages,
-    // The logo is a picture of the page (electron/look/first-page.ts).
+    // The page has the logo as an image, not in its data (electron/look/first-page.ts).
     brand: { ...brand, logo: root.querySelector('img')?.src ?? null },
   };
 }

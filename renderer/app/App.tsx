@@ -19,7 +19,7 @@ export function App({ services }: Readonly<{ services: WindowServices }>) {
 
 function Window() {
   const strings = useStrings();
-  useAnnouncements();
+  useTroubleAnnouncement();
   useEscape();
 
   useEffect(() => {
@@ -39,8 +39,8 @@ function Window() {
   );
 }
 
-/** Announces `trouble`. `store/narration.ts` announces the rest. */
-function useAnnouncements(): void {
+/** Announces a failed call to main (`Mirror.trouble`). `store/narration.ts` announces the login's news. */
+function useTroubleAnnouncement(): void {
   const { announcer } = useServices();
   const strings = useStrings();
   const trouble = useMirror((mirror) => mirror.trouble);

@@ -27,13 +27,14 @@ export function ScreenSwitch() {
 
 type FocusedScreenProps = Readonly<{
   direction: Direction;
-  /** Shown only during a wait; takes no focus. */
+  /** The screen is only shown until an answer comes, and takes no focus. */
   isPassing: boolean;
+  /** The doctor's screen lies over this one. */
   isCovered: boolean;
   children: ReactNode;
 }>;
 
-/** Focuses a new screen or its first field (WCAG 2.4.3), and again after the removal of the focused control. */
+/** Focuses a new screen or its first field (WCAG 2.4.3), and does so again if the focused control is removed. */
 function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScreenProps) {
   const element = useRef<HTMLDivElement>(null);
   const brandName = useMirror((mirror) => mirror.info.brand.name);
@@ -41,7 +42,7 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
 
   const hasTakenFocus = useRef(false);
   const lastFocused = useRef<EventTarget | null>(null);
-  // Render again when a method restarts: buttons disappear.
+  // A restart of the method removes buttons, perhaps the focused one: render again, so that the effect below runs.
   useMirror((mirror) => mirror.isRestarting);
 
   useEffect(() => {
@@ -58,13 +59,15 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
   useLayoutEffect(() => {
     const isUncovered = wasCovered.current && !isCovered;
     wasCovered.current = isCovered;
-    // Orca does not announce a focus on the button that opened the doctor.
+    // When the doctor closes, the screen takes the focus again. Orca would not announce a focus on the button that opened
+    // the doctor.
     if (isUncovered) hasTakenFocus.current = false;
-    if (isPassing || isCovered || (hasTakenFocus.current && !isLost(lastFocused.current))) return;
+    const keepsFocus = hasTakenFocus.current && !isLost(lastFocused.current);
+    if (isPassing || isCovered || keepsFocus) return;
     if (!hasTakenFocus.current) document.documentElement.scrollTop = 0;
     hasTakenFocus.current = true;
-    const first = element.current?.querySelector<HTMLElement>('[data-first-focus]');
-    (first ?? element.current?.querySelector<HTMLElement>('main'))?.focus();
+    const firstField = element.current?.querySelector<HTMLElement>('[data-first-focus]');
+    (firstField ?? element.current?.querySelector<HTMLElement>('main'))?.focus();
   });
 
   // The title names the screen (WCAG 2.4.2).
@@ -76,8 +79,8 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
   }, [brandName, isCovered, strings]);
 
   return (
-    // Without a role, this element is in the accessibility tree only while animated.
-    // Orca then announces the field again.
+    // Without this role, the element enters the accessibility tree only while it is animated, and Orca then announces the
+    // field a second time.
     <div
       ref={element}
       role="presentation"
@@ -89,6 +92,7 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
   );
 }
 
+/** Whether the element that had the focus was removed, and no other has it now. */
 function isLost(focused: EventTarget | null): boolean {
   const isNowhere = document.activeElement === null || document.activeElement === document.body;
   return isNowhere && focused instanceof Node && !focused.isConnected;

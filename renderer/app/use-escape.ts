@@ -4,7 +4,7 @@ import type { LoginView } from '../../shared/login/view/login-view.ts';
 import { setDoctorOpen } from '../store/mirror.ts';
 import { useIntents, useServices } from '../store/use-services.ts';
 
-/** Makes Escape go one step back, or else cancel or quit. */
+/** Makes Escape close the doctor's screen; without it, Escape goes one step back, cancels or quits. */
 export function useEscape(): void {
   const { mirror } = useServices();
   const { send } = useIntents();
@@ -15,7 +15,7 @@ export function useEscape(): void {
       const { view, isDoctorOpen } = mirror.getState();
       if (isDoctorOpen) setDoctorOpen(mirror, false);
       else {
-        const command = escapeOf(view);
+        const command = commandOfEscape(view);
         if (command !== null) void send(command);
       }
     }
@@ -26,8 +26,8 @@ export function useEscape(): void {
 
 type EscapeCommand = Extract<CommandName, 'login:cancel' | 'login:go-back' | 'app:quit'>;
 
-/** null if Escape has no effect. */
-function escapeOf(view: LoginView): EscapeCommand | null {
+/** The command that Escape sends; null if Escape has no effect. */
+function commandOfEscape(view: LoginView): EscapeCommand | null {
   switch (view.screen) {
     case 'username':
       return view.busy ? 'login:cancel' : null;
@@ -37,10 +37,12 @@ function escapeOf(view: LoginView): EscapeCommand | null {
     case 'account-waiting':
       return 'login:cancel';
     case 'failed':
+      // Without advice, the screen's main button closes the window (`FailedScreen`): so does Escape.
       if (view.advice === 'none') return 'app:quit';
       return view.canChooseMethod ? 'login:go-back' : 'login:cancel';
     case 'succeeded':
       return null;
+    // The other screens wait for a confirmation (`AnyChallengeView`).
     default:
       return view.hasOtherMethods ? 'login:go-back' : 'login:cancel';
   }

@@ -7,6 +7,7 @@ declare global {
   }
 }
 
+/** Null if the page was opened outside Electron. */
 export function findBridge(): Bridge | null {
   return window.gatehouse ?? null;
 }

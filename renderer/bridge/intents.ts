@@ -11,23 +11,29 @@ import type {
 import type { Trouble, TroubleCode } from '../../shared/ipc/trouble.ts';
 import { failure, type Result } from '../../shared/result.ts';
 
-/** Name of a value to copy. Main has the value. */
+/** Names a text for main to copy. Only main has the text. */
 export type Copyable = ArgumentOf<'app:copy-text'>['what'];
 
-/** Empty for a channel without an argument. */
-type Given<Name extends CallName> =
+/** The arguments of a call after its name: none for a channel without an argument. */
+type CallArguments<Name extends CallName> =
   Record<string, never> extends ArgumentOf<Name>
     ? readonly []
     : readonly [argument: ArgumentOf<Name>];
 
 /** Sends the person's requests to main, by the name of the channel (`shared/ipc/channels.ts`). */
 export type Intents = Readonly<{
-  /** Resolves to true if main accepted the command. The window shows a refusal. */
-  send: <Name extends CommandName>(name: Name, ...given: Given<Name>) => Promise<boolean>;
+  /**
+   * Resolves to true if main accepted the command. Resolves to false after a failure, which the window shows, and for a
+   * command that main has not answered yet.
+   */
+  send: <Name extends CommandName>(
+    name: Name,
+    ...callArguments: CallArguments<Name>
+  ) => Promise<boolean>;
   /** Sends a query. The caller shows the result, or discards a late one. */
   ask: <Name extends QueryName>(
     name: Name,
-    ...given: Given<Name>
+    ...callArguments: CallArguments<Name>
   ) => Promise<Result<ValueOf<Name>, TroubleCode>>;
 }>;
 
@@ -48,7 +54,10 @@ function call(bridge: Bridge, name: CallName, argument: unknown = {}): Promise<I
   );
 }
 
-/** Ignores a repeated command before the answer (double Enter or click). Shows every failed command. */
+/**
+ * A command is not sent again before main has answered it (double Enter or click). Every failed command is shown as
+ * trouble.
+ */
 export function createIntents(bridge: Bridge | null, progress: IntentProgress): Intents {
   return {
     send: async (name, ...[argument]) => {
@@ -71,7 +80,7 @@ export function createIntents(bridge: Bridge | null, progress: IntentProgress): 
         progress.setInFlight(name, false);
       }
     },
-    ask: async <Name extends QueryName>(name: Name, ...[argument]: Given<Name>) => {
+    ask: async <Name extends QueryName>(name: Name, ...[argument]: CallArguments<Name>) => {
       if (bridge === null) return failure('no-bridge');
       try {
         const answer = (await call(bridge, name, argument)) as IpcAnswer<ValueOf<Name>>;

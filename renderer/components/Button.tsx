@@ -7,8 +7,9 @@ type ButtonProps = Readonly<{
   look?: 'primary' | 'outlined' | 'quiet';
   type?: 'button' | 'submit';
   onPress?: () => void;
-  /** Disabled, but focusable. */
+  /** The button does nothing, but can have the focus. */
   isOff?: boolean;
+  /** State of a toggle button; undefined for every other button. */
   isPressed?: boolean | undefined;
   /** Text outside the accessible name: a clock in the name would change it each second. */
   aside?: string | null;
@@ -17,7 +18,7 @@ type ButtonProps = Readonly<{
   ref?: Ref<HTMLButtonElement>;
 }>;
 
-/** Uses `aria-disabled` to keep the focus (WCAG 2.4.3). */
+/** A button that is off has `aria-disabled`, because `disabled` would take its focus away (WCAG 2.4.3). */
 export function Button({
   children,
   look = 'quiet',
@@ -38,7 +39,7 @@ export function Button({
       aria-disabled={isOff || undefined}
       aria-pressed={isPressed}
       aria-describedby={describedBy}
-      onKeyDown={ignoreRepeat}
+      onKeyDown={ignoreHeldKey}
       onClick={(event) => {
         if (isOff) event.preventDefault();
         else onPress?.();
@@ -55,6 +56,7 @@ export function Button({
   );
 }
 
-export function ignoreRepeat(event: KeyboardEvent): void {
+/** Ignores the repetitions of a held Enter or Space, so that a held key presses a button only once. */
+export function ignoreHeldKey(event: KeyboardEvent): void {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }

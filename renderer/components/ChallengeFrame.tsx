@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { hasField, type AnyChallengeView } from '../../shared/login/view/login-view.ts';
-import { againButton, againLabel, wantsRepair } from '../view/screen-rules.ts';
-import { AGAIN_STEPS, inTens, useRemaining } from '../store/countdown.ts';
+import { againButtonLabel, permittedAgainLabel, wantsRepair } from '../view/screen-rules.ts';
+import { AGAIN_STEPS, toTensOfSeconds, useRemaining } from '../store/countdown.ts';
 import { announce } from '../store/announcer.ts';
 import {
   useInFlight,
@@ -18,9 +18,11 @@ import { WaitLine } from './WaitLine.tsx';
 type ChallengeFrameProps = Readonly<{
   view: AnyChallengeView;
   children: ReactNode;
-  /** Replaces the time, for example "The code is right". */
+  /** A sentence in place of the remaining time, for example "The code is right". */
   state?: string | null;
+  /** The main action. Without it and `extra`, the restart of the method takes its place. */
   primary?: ReactNode;
+  /** Further buttons beside the remaining time. */
   extra?: ReactNode;
   onSubmit?: () => void;
 }>;
@@ -66,13 +68,13 @@ export function ChallengeFrame({
       exit={<CancelButton />}
       after={view.canReportNotStarted ? <NotStarted /> : null}
     >
-      <NoticeBar notice={view.notice} again={againLabel(view, strings)} />
+      <NoticeBar notice={view.notice} again={permittedAgainLabel(view, strings)} />
       {children}
     </ScreenFrame>
   );
 }
 
-/** Last in the tab order. */
+/** The button for a login that the person did not start. It is last in the tab order. */
 function NotStarted() {
   const strings = useStrings();
   const { send } = useIntents();
@@ -87,7 +89,7 @@ function NotStarted() {
 
 type AgainButtonProps = Readonly<{ view: AnyChallengeView; look: 'outlined' | 'quiet' }>;
 
-/** Restarts the method. Disabled with a clock if too early, and permanently after the last try. */
+/** Restarts the method. The button is off, with a clock, during a pause; after the last permitted restart it stays off. */
 function AgainButton({ view, look }: AgainButtonProps) {
   const strings = useStrings();
   const { send } = useIntents();
@@ -100,35 +102,33 @@ function AgainButton({ view, look }: AgainButtonProps) {
   const isRepair = wantsRepair(view);
   const button = useRef<HTMLButtonElement>(null);
 
-  // Let one key restart the method, unless the person uses another control.
+  // Take the focus, so that one key restarts the method, unless the person uses another control.
   useEffect(() => {
     if (isRepair && isIdle(document.activeElement)) button.current?.focus();
   }, [isRepair]);
 
   const isEarly = earlyMs > 0;
-  // A person who waits on the button has heard the pause from its description.
+  // A person who waits on the button knows of the pause from its description, so announce the end of the pause.
   useEffect(() => {
     if (!isEarly) return undefined;
-    const own = button.current;
+    const element = button.current;
     return () => {
-      if (document.activeElement === own) announce(announcer, 'polite', strings.say('pause.over'));
+      if (document.activeElement === element)
+        announce(announcer, 'polite', strings.say('pause.over'));
     };
   }, [isEarly, announcer, strings]);
 
-  const label = againButton(view, strings);
+  const label = againButtonLabel(view, strings);
   if (label === null) return null;
-  const reason = isUsedUp
-    ? strings.say('state.sent-too-often')
-    : isEarly
-      ? strings.possibleIn(inTens(earlyMs))
-      : null;
+  const pauseText = isEarly ? strings.possibleIn(toTensOfSeconds(earlyMs)) : null;
+  const reason = isUsedUp ? strings.say('state.sent-too-often') : pauseText;
   return (
     <>
       <Button
         ref={button}
         look={look}
         isOff={isUsedUp || isEarly || isSending || isRestarting || isChecking}
-        aside={isEarly ? strings.clock(earlyMs) : isUsedUp ? reason : null}
+        aside={isEarly ? strings.clock(earlyMs) : reason}
         describedBy={reason === null ? undefined : 'again-in'}
         onPress={() => void send('login:choose-method', { method: view.method })}
       >

@@ -17,11 +17,14 @@ import { useProblem } from './use-problem.ts';
 
 type CodeBesideProps = Readonly<{
   problem: CodeProblem | null;
-  /** Disabled during the check of an approval. */
+  /** An approval is being checked, so that no code can be sent. */
   isOff: boolean;
 }>;
 
-/** Field for an authenticator app's code during a push, for a phone without network. Submitting starts its method. */
+/**
+ * Field for the code of an authenticator app while a push waits, for a phone without network. A submit starts the method
+ * of that code.
+ */
 export function CodeBeside({ problem, isOff: isOffByView }: CodeBesideProps) {
   const strings = useStrings();
   const { send } = useIntents();
@@ -31,7 +34,7 @@ export function CodeBeside({ problem, isOff: isOffByView }: CodeBesideProps) {
   const field = useRef<HTMLInputElement>(null);
   const sentence = problem === null ? '' : strings.codeProblem(problem, METHOD_OF_CODE_BESIDE);
   const problemKey = problem === null ? '' : `${problem.kind}:${partsOfProblem(problem).tries}`;
-  const described = useProblem(field, problemKey, sentence);
+  const description = useProblem(field, problemKey, sentence);
   const isOff = isOffByView || isSending || isRestarting;
 
   const submit = (event: SyntheticEvent): void => {
@@ -52,7 +55,7 @@ export function CodeBeside({ problem, isOff: isOffByView }: CodeBesideProps) {
           className="input input--code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          // Accept input during the check of an approval.
+          // The field takes input even while an approval is checked.
           readOnly={isSending || isRestarting}
           aria-invalid={problem === null ? undefined : true}
           aria-describedby="code-described"
@@ -62,7 +65,7 @@ export function CodeBeside({ problem, isOff: isOffByView }: CodeBesideProps) {
         </Button>
       </div>
       <span id="code-described" hidden>
-        {described}
+        {description}
       </span>
       {problem === null ? null : (
         <p id="code-problem" className="field__problem">

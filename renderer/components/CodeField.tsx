@@ -8,7 +8,7 @@ import { firstField } from './ScreenFrame.tsx';
 import { ServiceQuote } from './ServiceQuote.tsx';
 import { useProblem } from './use-problem.ts';
 
-/** Differences between a code and a security key. */
+/** What differs between the field of a code and that of a security key. */
 export type CodeFieldLook = Readonly<{
   label: string;
   hint: string;
@@ -17,7 +17,7 @@ export type CodeFieldLook = Readonly<{
   autoComplete: 'one-time-code' | 'off';
 }>;
 
-/** Attributes of every code field; one per screen. */
+/** Attributes of every code field. A screen has one code field, so that the id is unique. */
 export const CODE_INPUT = {
   id: 'code',
   name: 'code',
@@ -33,23 +33,24 @@ type CodeFieldProps = CodeFieldLook &
     screen: FieldView['screen'];
     method: Method;
     field: RefObject<HTMLInputElement | null>;
+    /** The text of the field at first. */
     firstCode: string;
     /** Called for a pasted or filled-in code. */
     onInserted: (code: string) => void;
     problem: CodeProblem | null;
     isBusy: boolean;
-    /** Read-only, with its content. */
+    /** The code was accepted: the field is read-only and keeps its text. */
     isClosed: boolean;
   }>;
 
-/** Ends the message together with the pause. */
-function atPresent(problem: CodeProblem, pauseMs: number): CodeProblem {
+/** The problem with what is left of its pause, so that its sentence changes when the pause ends. */
+function withPauseLeft(problem: CodeProblem, pauseMs: number): CodeProblem {
   return problem.kind === 'too-many' ? { ...problem, waitMs: pauseMs } : problem;
 }
 
 /**
- * No length limit or separate boxes (WCAG 3.3.8). Uncontrolled: React would render the whole screen for each key
- * (docs/performance.md). A problem focuses the field and selects its content (WCAG 3.3.1).
+ * The field has no length limit and no separate boxes (WCAG 3.3.8). It is uncontrolled, because React would else render
+ * the whole screen for each key (docs/performance.md). A problem focuses the field and selects its content (WCAG 3.3.1).
  */
 export function CodeField({
   screen,
@@ -68,18 +69,18 @@ export function CodeField({
 }: CodeFieldProps) {
   const strings = useStrings();
   const lastText = useRef(firstCode);
-  // A restart of the method empties the field.
+  // A restart of the method empties the field without a change event.
   useEffect(() => {
     lastText.current = field.current?.value ?? '';
   }, [field, isBusy]);
   const { tries, waitMs, serviceText } = partsOfProblem(problem);
   const pauseMs = useRemaining(waitMs);
-  const isWrong = problem !== null && !isBusy;
-  const problemKey = isWrong ? `${problem.kind}:${tries}` : '';
-  const described = useProblem(
+  const showsProblem = problem !== null && !isBusy;
+  const problemKey = showsProblem ? `${problem.kind}:${tries}` : '';
+  const description = useProblem(
     field,
     problemKey,
-    isWrong ? strings.codeProblem(problem, method) : '',
+    showsProblem ? strings.codeProblem(problem, method) : '',
   );
 
   return (
@@ -99,22 +100,22 @@ export function CodeField({
         data-first-focus
         defaultValue={firstCode}
         readOnly={isBusy || isClosed || pauseMs > 0}
-        aria-invalid={isWrong || undefined}
+        aria-invalid={showsProblem || undefined}
         {...firstField(screen, 'code-label', 'code-described', 'code-where', 'code-hint')}
         onChange={({ nativeEvent, currentTarget }) => {
           const text = currentTarget.value;
-          const isWhole = isInserted(nativeEvent, text, lastText.current);
+          const wasInserted = isInserted(nativeEvent, text, lastText.current);
           lastText.current = text;
-          if (isWhole) onInserted(text);
+          if (wasInserted) onInserted(text);
         }}
       />
       <span id="code-described" hidden>
-        {described}
+        {description}
       </span>
-      {isWrong ? (
+      {showsProblem ? (
         <div id="code-problem" className="field__problem">
           <p>
-            {strings.codeProblem(atPresent(problem, pauseMs), method)}
+            {strings.codeProblem(withPauseLeft(problem, pauseMs), method)}
             {pauseMs > 0 ? <span className="clock"> {strings.pauseIn(pauseMs)}</span> : null}
           </p>
           <ServiceQuote serviceText={serviceText} />
@@ -124,12 +125,12 @@ export function CodeField({
   );
 }
 
-/** `inputType` of input without typing (Input Events). */
+/** Each `inputType` (Input Events) of text that is not typed. */
 const INSERTED = ['insertFromPaste', 'insertFromDrop', 'insertReplacementText'];
-/** May insert several characters at once. */
+/** Each `inputType` of typing or undoing that may insert several characters at once. */
 const TYPED = ['insertCompositionText', 'historyUndo', 'historyRedo'];
 
-/** Pasted or autofilled. Autofill sends a plain event, replaces text, or inserts several characters at once. */
+/** Whether the text was pasted, dropped or filled in. Autofill sends a plain event, replaces text, or inserts several characters at once. */
 function isInserted(event: Event, text: string, lastText: string): boolean {
   if (!(event instanceof InputEvent) || event.inputType === '') return true;
   if (INSERTED.includes(event.inputType)) return true;

@@ -22,19 +22,14 @@ import { CodeField, type CodeFieldLook } from './CodeField.tsx';
 
 type CodeFormProps = Readonly<{
   view: FieldView;
-  /** Tells where to find the code, and describes the field. */
+  /** Says where to find the code, and describes the field. */
   children: ReactNode;
-  field: CodeFieldLook;
+  fieldLook: CodeFieldLook;
   /** Whether to submit a pasted or filled-in code at once. */
   isSentAtOnce?: (code: string) => boolean;
 }>;
 
-export function CodeForm({
-  view,
-  children,
-  field: look,
-  isSentAtOnce = () => false,
-}: CodeFormProps) {
+export function CodeForm({ view, children, fieldLook, isSentAtOnce = () => false }: CodeFormProps) {
   const strings = useStrings();
   const { send } = useIntents();
   const isSending = useInFlight('login:submit-code');
@@ -43,23 +38,22 @@ export function CodeForm({
   const firstCode = useFirstCode(view.screen === 'code' && view.isStarting);
   const pauseMs = useRemaining(view.problem?.kind === 'too-many' ? view.problem.waitMs : 0);
   const isBusy = view.busy || isSending || isRestarting;
-  const isOff = isBusy || view.isAccepted || view.isVerifying || pauseMs > 0;
-  const working = view.busy ? strings.common.working : null;
+  const isSubmitOff = isBusy || view.isAccepted || view.isVerifying || pauseMs > 0;
+  const workState = view.busy ? strings.common.working : null;
+  const isDone = view.isAccepted && view.notice === null;
 
   return (
     <ChallengeFrame
       view={view}
-      state={
-        view.isAccepted && view.notice === null ? strings.say('window.code.accepted') : working
-      }
+      state={isDone ? strings.say('window.code.accepted') : workState}
       onSubmit={() => {
-        if (!isOff) void send('login:submit-code', { code: field.current?.value ?? '' });
+        if (!isSubmitOff) void send('login:submit-code', { code: field.current?.value ?? '' });
       }}
       primary={
         <Button
           look="primary"
           type="submit"
-          isOff={isOff}
+          isOff={isSubmitOff}
           aside={pauseMs > 0 ? strings.clock(pauseMs) : null}
         >
           {strings.common.continue}
@@ -68,13 +62,13 @@ export function CodeForm({
     >
       <div id="code-where">{children}</div>
       <CodeField
-        {...look}
+        {...fieldLook}
         screen={view.screen}
         method={view.method}
         field={field}
         firstCode={firstCode}
         onInserted={(code) => {
-          if (!isOff && isSentAtOnce(code)) void send('login:submit-code', { code });
+          if (!isSubmitOff && isSentAtOnce(code)) void send('login:submit-code', { code });
         }}
         problem={view.problem}
         isBusy={isBusy}

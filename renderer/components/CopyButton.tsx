@@ -4,6 +4,7 @@ import { announce } from '../store/announcer.ts';
 import { useIntents, useServices, useStrings } from '../store/use-services.ts';
 import { Button } from './Button.tsx';
 
+/** Milliseconds for which the button says that the text was copied. */
 const SHOWN_MS = 4000;
 
 export function CopyButton({ what, label }: Readonly<{ what: Copyable; label: string }>) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A row of the list. An empty value hides it. */
+/** A row of the list. A row with an empty value is not shown. */
 export type Fact = Readonly<{ label: string; value: ReactNode }>;
 
 export function Facts({

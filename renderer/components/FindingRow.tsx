@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { CheckVerdict, Finding } from '../../shared/doctor/report.ts';
 import { useStrings } from '../store/use-services.ts';
 
-/** Distinct shapes, so that colour alone carries no meaning (WCAG 1.4.1). */
+/** The shapes differ, so that no meaning is carried by colour alone (WCAG 1.4.1). */
 const VERDICT_DRAWINGS: Readonly<Record<CheckVerdict, ReactNode>> = {
   well: <path d="M5 12.5l4.5 4.5L19 7.5" />,
   warning: <path d="M12 3.5L2.5 20h19zM12 10v4.5M12 17.25h.01" />,
@@ -12,10 +12,9 @@ const VERDICT_DRAWINGS: Readonly<Record<CheckVerdict, ReactNode>> = {
 };
 
 export function FindingRow({ finding }: Readonly<{ finding: Finding }>) {
-  const { words } = useStrings().doctor;
+  const { words: strings } = useStrings().doctor;
   const { check, verdict, code, tried, evidence } = finding;
-  const isPlain = code === 'well';
-  const { found, toDo } = words.findings[code];
+  const { found: whatWasFound, toDo } = strings.findings[code];
   return (
     <li className={`finding finding--${verdict}`}>
       <svg className="glyph" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
@@ -24,17 +23,17 @@ export function FindingRow({ finding }: Readonly<{ finding: Finding }>) {
       <div className="finding__words">
         <h2 className="finding__head">
           <span>
-            {words.checks[check]}
+            {strings.checks[check]}
             <span className="visually-hidden">: </span>
           </span>
-          <span className="finding__verdict">{words.verdicts[verdict]}</span>
+          <span className="finding__verdict">{strings.verdicts[verdict]}</span>
         </h2>
-        {isPlain ? null : <p>{found}</p>}
+        {code === 'well' ? null : <p>{whatWasFound}</p>}
         {toDo === '' ? null : <p>{toDo}</p>}
         <dl className="finding__facts">
-          <Fact label={words.say('doctor.tried')} value={tried} />
-          <Fact label={words.say('doctor.seen')} value={evidence} />
-          {verdict === 'well' ? null : <Fact label={words.say('doctor.code')} value={code} />}
+          <Fact label={strings.say('doctor.tried')} value={tried} />
+          <Fact label={strings.say('doctor.seen')} value={evidence} />
+          {verdict === 'well' ? null : <Fact label={strings.say('doctor.code')} value={code} />}
         </dl>
       </div>
     </li>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Method } from '../../shared/service/methods.ts';
 
-/** On a grid of 24. */
+/** Drawn on a grid of 24 by 24 units. */
 const METHOD_DRAWINGS: Readonly<Record<Method, ReactNode>> = {
   push: (
     <>
@@ -66,6 +66,7 @@ export function MethodGlyph({ method }: Readonly<{ method: Method }>) {
   );
 }
 
+/** The marks of the end of a login, each one line on a grid of 56 by 56 units. */
 const END_DRAWINGS = {
   success: 'M16.5 28.5l8.5 8.5L45.68 10.32A25 25 0 1 0 52.49 23.23',
   denied: 'M10.32 45.68L45.68 10.32A25 25 0 1 0 51.49 19.45',

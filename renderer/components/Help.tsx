@@ -23,9 +23,9 @@ export function Help() {
   const strings = useStrings();
   const { mirror } = useServices();
   const view = useMirror((state) => state.view);
-  const isOpen = useMirror((state) => state.isDoctorOpen);
+  const isDoctorOpen = useMirror((state) => state.isDoctorOpen);
 
-  if (isOpen || !mayCheckConnection(view)) return <HelpLine />;
+  if (isDoctorOpen || !mayCheckConnection(view)) return <HelpLine />;
   return (
     <>
       <Button onPress={() => setDoctorOpen(mirror, true)}>{strings.doctor.open}</Button>

@@ -1,35 +1,39 @@
 import { useEffect, useRef } from 'react';
 import { useIntents } from '../store/use-services.ts';
 
-/** Element over which the main process lays the view of the service's page. Passes the keyboard focus to that page. */
+/**
+ * The element over which the main process lays the view of the service's page. When it gets the keyboard focus, it passes
+ * the focus on to that page.
+ */
 export function HostedPageSlot({ label }: Readonly<{ label: string }>) {
   const slot = useRef<HTMLDivElement>(null);
   const { send } = useIntents();
   useEffect(() => {
     const element = slot.current;
     if (element === null) return;
-    let sent = '';
+    let lastSent = '';
     let isSending = false;
-    const sendPart = async (): Promise<void> => {
+    const sendVisiblePart = async (): Promise<void> => {
       if (isSending) return;
       isSending = true;
-      // The element may move during the call.
+      // The element may move during a call: go on until the part that was sent last is the current one.
       for (
         let part = visiblePart(element);
-        sent !== JSON.stringify(part);
+        lastSent !== JSON.stringify(part);
         part = visiblePart(element)
       ) {
-        sent = JSON.stringify(part);
+        lastSent = JSON.stringify(part);
         if (!(await send('app:place-hosted-page', part))) break;
       }
       isSending = false;
     };
-    const follow = (): void => void sendPart();
+    const follow = (): void => void sendVisiblePart();
     const observer = new ResizeObserver(follow);
-    for (const box of [element, document.documentElement, document.body]) observer.observe(box);
+    for (const observed of [element, document.documentElement, document.body])
+      observer.observe(observed);
     addEventListener('scroll', follow, true);
     addEventListener('resize', follow);
-    // Report the final part after the slide-in animation.
+    // The part is final only after the slide-in animation.
     addEventListener('animationend', follow, true);
     follow();
     return () => {
@@ -56,11 +60,11 @@ export function HostedPageSlot({ label }: Readonly<{ label: string }>) {
         if (key === 'Enter') void send('app:focus-hosted-page', { at: 'start' });
       }}
       onFocus={({ currentTarget, relatedTarget }) => {
-        // Without `relatedTarget`, the window itself regained the focus, e.g. from the page: keep it.
+        // Without `relatedTarget`, the focus came back to the window, for example from the page: it stays here.
         if (relatedTarget === null) return;
-        const isBefore =
+        const comesFromBefore =
           currentTarget.compareDocumentPosition(relatedTarget) & Node.DOCUMENT_POSITION_PRECEDING;
-        void send('app:focus-hosted-page', { at: isBefore ? 'start' : 'end' });
+        void send('app:focus-hosted-page', { at: comesFromBefore ? 'start' : 'end' });
       }}
     />
   );

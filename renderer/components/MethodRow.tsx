@@ -1,12 +1,12 @@
 import type { MethodChoice } from '../../shared/login/view/login-view.ts';
-import { AGAIN_STEPS, inTens, useRemaining } from '../store/countdown.ts';
+import { AGAIN_STEPS, toTensOfSeconds, useRemaining } from '../store/countdown.ts';
 import { useStrings } from '../store/use-services.ts';
-import { ignoreRepeat } from './Button.tsx';
+import { ignoreHeldKey } from './Button.tsx';
 import { ArrowGlyph, MethodGlyph } from './Glyphs.tsx';
 
 type MethodRowProps = Readonly<{
   choice: MethodChoice;
-  /** Digit of its Ctrl shortcut, from 1. */
+  /** The digit that chooses the method with Ctrl, from 1. */
   number: number;
   showsNumber: boolean;
   isRemembered: boolean;
@@ -28,14 +28,18 @@ export function MethodRow({
   const strings = useStrings();
   const { name, whatHappens } = strings.methods[choice.method];
   const earlyMs = useRemaining(choice.availableInMs ?? 0, AGAIN_STEPS);
-  const isClosed = choice.availableInMs === null || earlyMs > 0;
-  const effect = choice.availableInMs === null ? strings.say('state.sent-too-often') : whatHappens;
-  const wait =
-    earlyMs > 0 ? strings.say('state.available-in', { time: strings.clock(earlyMs) }) : effect;
-  const below = isStarting ? strings.say('window.methods.starting') : wait;
+  const isUsedUp = choice.availableInMs === null;
+  const isEarly = earlyMs > 0;
+  const isUnavailable = isUsedUp || isEarly;
+  const lastingText = isUsedUp ? strings.say('state.sent-too-often') : whatHappens;
+  const currentText = isEarly
+    ? strings.say('state.available-in', { time: strings.clock(earlyMs) })
+    : lastingText;
+  const detail = isStarting ? strings.say('window.methods.starting') : currentText;
   const id = `method-${choice.method}`;
-  // Keep the description stable: screen readers announce each change. The live region announces the choice.
-  const described = earlyMs > 0 ? strings.possibleIn(inTens(earlyMs)) : effect;
+  // The description rarely changes, because screen readers announce each change of it. That the method starts is
+  // announced by the live region.
+  const description = isEarly ? strings.possibleIn(toTensOfSeconds(earlyMs)) : lastingText;
   return (
     <li>
       <button
@@ -43,10 +47,10 @@ export function MethodRow({
         className={isStarting ? 'row row--starting' : 'row'}
         aria-describedby={isRemembered ? `${id}-remembered ${id}-detail` : `${id}-detail`}
         aria-keyshortcuts={`Control+${number}`}
-        aria-disabled={isOff || isStarting || isClosed || undefined}
-        onKeyDown={ignoreRepeat}
+        aria-disabled={isOff || isStarting || isUnavailable || undefined}
+        onKeyDown={ignoreHeldKey}
         onClick={() => {
-          if (!isOff && !isStarting && !isClosed) onChoose();
+          if (!isOff && !isStarting && !isUnavailable) onChoose();
         }}
       >
         <MethodGlyph method={choice.method} />
@@ -60,10 +64,10 @@ export function MethodRow({
             ) : null}
           </span>
           <span className="row__detail" aria-hidden="true">
-            {below}
+            {detail}
           </span>
           <span id={`${id}-detail`} hidden>
-            {described}
+            {description}
           </span>
         </span>
         {showsNumber ? (

@@ -10,24 +10,27 @@ import { RING_STEPS, useRemaining } from '../store/countdown.ts';
 import { useMirror } from '../store/use-services.ts';
 import { EndMark, MethodStrokes, type EndMarkKind } from './Glyphs.tsx';
 
-/** Picture in the window's header: the brand's, then that of the wait, then that of the end. */
+/** Picture in the window's header: the brand's emblem at first, a ring around the method's drawing during a wait, and a mark at the end. */
 export function ProgressEmblem() {
   const view = useMirror((mirror) => mirror.view);
   if (isChallenge(view)) return <WaitEmblem view={view} />;
-  const mark = markOf(view);
+  const mark = endMarkOf(view);
   return mark === null ? <BrandEmblem /> : <EndMark key={mark} kind={mark} />;
 }
 
+/** The method's drawing in a ring that shows the remaining part of the wait. */
 function WaitEmblem({ view }: Readonly<{ view: AnyChallengeView }>) {
   const remainingMs = useRemaining(view.remainingMs, RING_STEPS);
+  const remainingFraction = view.totalMs > 0 ? remainingMs / view.totalMs : 0;
   return (
-    <TimeRing fraction={view.totalMs > 0 ? remainingMs / view.totalMs : 0}>
+    <TimeRing fraction={remainingFraction}>
       <MethodStrokes method={view.method} />
     </TimeRing>
   );
 }
 
-function markOf(view: Exclude<LoginView, AnyChallengeView>): EndMarkKind | null {
+/** Null while the login goes on. */
+function endMarkOf(view: Exclude<LoginView, AnyChallengeView>): EndMarkKind | null {
   switch (view.screen) {
     case 'succeeded':
       return view.outcome === 'confirmed' ? 'success' : 'passage';
@@ -40,17 +43,17 @@ function markOf(view: Exclude<LoginView, AnyChallengeView>): EndMarkKind | null 
   }
 }
 
-/** Denials by the service or the person, not by the configuration. */
-const SAID_NO: readonly ErrorCode[] = ['denied', 'denied-by-person', 'not-started-by-person'];
+/** Errors by which the service or the person denied the login. */
+const DENIALS: readonly ErrorCode[] = ['denied', 'denied-by-person', 'not-started-by-person'];
 
 function failureMark({ code, outcome }: FailedView): EndMarkKind {
-  if (SAID_NO.includes(code)) return 'denied';
+  if (DENIALS.includes(code)) return 'denied';
   return outcome === 'not-now' ? 'clock' : 'error';
 }
 
 function BrandEmblem() {
   const logo = useMirror(({ info }) => info.brand.logo);
-  // Empty `alt`: the organisation's name stands beside the logo.
+  // `alt` is empty, because the organisation's name stands beside the logo.
   if (logo !== null) return <img className="logo" src={logo} alt="" />;
   return (
     <svg className="emblem gate" viewBox="0 0 56 56" aria-hidden="true" focusable="false">
@@ -64,9 +67,9 @@ function BrandEmblem() {
 /** Radius of the ring and of the end marks (Glyphs.tsx), in a view box of 56 units. */
 const RING_RADIUS = 25;
 
-/** Empties as time runs out. Hidden from screen readers: the text below repeats it. */
+/** The ring empties as time runs out. It is hidden from screen readers, because the text below says the same. */
 function TimeRing({ fraction, children }: Readonly<{ fraction: number; children: ReactNode }>) {
-  const left = Math.min(1, Math.max(0, fraction));
+  const shownFraction = Math.min(1, Math.max(0, fraction));
   return (
     <svg className="emblem ring" viewBox="0 0 56 56" aria-hidden="true" focusable="false">
       <circle className="ring__track" cx="28" cy="28" r={RING_RADIUS} />
@@ -76,7 +79,7 @@ function TimeRing({ fraction, children }: Readonly<{ fraction: number; children:
         cy="28"
         r={RING_RADIUS}
         pathLength={100}
-        strokeDasharray={`${left * 100} 100`}
+        strokeDasharray={`${shownFraction * 100} 100`}
         transform="rotate(-90 28 28)"
       />
       <g transform="translate(16 16)">{children}</g>

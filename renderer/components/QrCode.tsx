@@ -6,7 +6,7 @@ const MIN_SYMBOL_PX = 224;
 /** Width of the quiet zone in modules (ISO/IEC 18004). */
 const QUIET_MODULES = 4;
 
-/** Size of a QR code in pixels. Each module has whole pixels, for sharp edges. */
+/** Size of a QR code in pixels. A module is a whole number of pixels wide, so that its edges are sharp. */
 export function qrGeometry(modules: number): Readonly<{ modulePx: number; sidePx: number }> {
   const modulePx = Math.ceil(MIN_SYMBOL_PX / modules);
   return { modulePx, sidePx: modulePx * (modules + 2 * QUIET_MODULES) };
@@ -18,24 +18,24 @@ export function qrMatrix(text: string): readonly (readonly boolean[])[] | null {
     try {
       return encode(text, { ecc, border: 0 }).data;
     } catch {
-      // Too long for this error correction level.
+      // The text is too long for this error correction level: try the next.
     }
   }
   return null;
 }
 
-/** SVG path of the dark modules. Joins them to horizontal runs, which need less text than single rectangles. */
+/** SVG path of the dark modules. It joins neighbours in a row to one run, which needs less text than single squares. */
 function pathOf(matrix: readonly (readonly boolean[])[]): string {
   const runs: string[] = [];
   matrix.forEach((row, y) => {
-    let start = -1;
+    let runStart: number | null = null;
     for (let x = 0; x <= row.length; x += 1) {
-      if (row[x] === true && start < 0) start = x;
-      if (row[x] !== true && start >= 0) {
-        runs.push(
-          `M${start + QUIET_MODULES} ${y + QUIET_MODULES}h${x - start}v1H${start + QUIET_MODULES}z`,
-        );
-        start = -1;
+      const isDark = row[x] === true;
+      if (isDark && runStart === null) runStart = x;
+      if (!isDark && runStart !== null) {
+        const left = runStart + QUIET_MODULES;
+        runs.push(`M${left} ${y + QUIET_MODULES}h${x - runStart}v1H${left}z`);
+        runStart = null;
       }
     }
   });
@@ -48,7 +48,7 @@ type QrCodeProps = Readonly<{ text: string; label: string; tooLong: string }>;
 export function QrCode({ text, label, tooLong }: QrCodeProps) {
   const matrix = useMemo(() => qrMatrix(text), [text]);
   if (matrix === null) return <p className="notice">{tooLong}</p>;
-  const side = matrix.length + 2 * QUIET_MODULES;
+  const sideModules = matrix.length + 2 * QUIET_MODULES;
   const { sidePx } = qrGeometry(matrix.length);
   return (
     <svg
@@ -57,10 +57,10 @@ export function QrCode({ text, label, tooLong }: QrCodeProps) {
       aria-label={label}
       width={sidePx}
       height={sidePx}
-      viewBox={`0 0 ${side} ${side}`}
+      viewBox={`0 0 ${sideModules} ${sideModules}`}
       shapeRendering="crispEdges"
     >
-      <rect width={side} height={side} fill="#fff" />
+      <rect width={sideModules} height={sideModules} fill="#fff" />
       <path d={pathOf(matrix)} fill="#000" />
     </svg>
   );

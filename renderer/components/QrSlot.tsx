@@ -6,19 +6,19 @@ import { QrCode } from './QrCode.tsx';
 type QrSlotProps = Readonly<{
   text: string;
   label: string;
-  /** Labels for a code drawn on request only. */
-  onRequest?: Readonly<{ show: string; hide: string }>;
+  /** Labels of the button for a code that is drawn only on request. Without them, the code is always drawn. */
+  requestLabels?: Readonly<{ show: string; hide: string }>;
 }>;
 
 /** A QR code that can fill the window for a distant camera. The remaining time stays visible (WCAG 2.4.11). */
-export function QrSlot({ text, label, onRequest }: QrSlotProps) {
+export function QrSlot({ text, label, requestLabels }: QrSlotProps) {
   const strings = useStrings();
   const [isLarge, setLarge] = useState(false);
-  const { show, hide } = onRequest ?? {
+  const { show, hide } = requestLabels ?? {
     show: strings.say('window.qr.larger'),
     hide: strings.say('window.qr.smaller'),
   };
-  const isDrawn = isLarge || onRequest === undefined;
+  const isDrawn = isLarge || requestLabels === undefined;
 
   // Escape first shrinks the QR code. Only the next Escape goes back in the login.
   useEffect(() => {

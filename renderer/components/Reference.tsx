@@ -3,7 +3,7 @@ import { CopyButton } from './CopyButton.tsx';
 
 type ReferenceProps = Readonly<{
   text: string;
-  /** Key of the missing setting in the configuration file. */
+  /** The configuration key to check; null without one. */
   configKey: string | null;
 }>;
 

@@ -28,12 +28,12 @@ type ScreenFrameProps = Readonly<{
 /** Accessible name (heading and label, WCAG 2.5.3) and description of the first field, which takes the focus. */
 export const firstField = (
   screen: string,
-  label: string,
-  problem: string,
-  ...described: readonly string[]
+  labelId: string,
+  descriptionId: string,
+  ...furtherIds: readonly string[]
 ) => ({
-  'aria-labelledby': `${screen}-heading ${label}`,
-  'aria-describedby': [problem, ...described, `${screen}-opening`].join(' '),
+  'aria-labelledby': `${screen}-heading ${labelId}`,
+  'aria-describedby': [descriptionId, ...furtherIds, `${screen}-opening`].join(' '),
 });
 
 /** Common layout. The heading and the primary action keep their place on every screen. */
@@ -51,7 +51,7 @@ export function ScreenFrame({
   const openingOfNews = useOpening();
   const [wasAnnounced, setAnnounced] = useState(false);
   const headingId = `${name}-heading`;
-  // Announce once: the text is outdated when the focus returns.
+  // The text is announced once: when the focus returns, it is outdated.
   const description = wasAnnounced ? '' : (opening ?? openingOfNews);
   const body = (
     <>
@@ -71,7 +71,7 @@ export function ScreenFrame({
   return (
     <main
       className={`screen screen--${name}`}
-      {...(onSubmit === undefined ? focusable(headingId, description) : {})}
+      {...(onSubmit === undefined ? focusAttributes(headingId, description) : {})}
       onBlur={() => setAnnounced(true)}
     >
       <h1 id={headingId}>{breakable(heading)}</h1>
@@ -95,10 +95,10 @@ export function ScreenFrame({
 }
 
 /**
- * Makes the screen focusable instead of its heading. After the focused element is removed, the screen reader Orca
- * ignores focus on a heading.
+ * Attributes that make the screen focusable. Its heading takes no focus, because the screen reader Orca ignores a focus on
+ * a heading after the focused element was removed.
  */
-function focusable(headingId: string, description: string) {
+function focusAttributes(headingId: string, description: string) {
   return {
     tabIndex: -1,
     'aria-labelledby': headingId,
@@ -126,12 +126,11 @@ function TroubleBar() {
   const strings = useStrings();
   const { refresh } = useServices();
   if (trouble === null) return null;
+  const canRequestAgain = trouble.from === 'view' && trouble.code !== 'no-bridge';
   return (
     <div className="notice notice--trouble">
       <p>{strings.trouble[trouble.code]}</p>
-      {trouble.from === 'view' && trouble.code !== 'no-bridge' ? (
-        <Button onPress={refresh}>{strings.common.tryAgain}</Button>
-      ) : null}
+      {canRequestAgain ? <Button onPress={refresh}>{strings.common.tryAgain}</Button> : null}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { SentenceParts as Parts } from '../../shared/strings/types.ts';
 
-/** A sentence with names from outside; each name keeps its own writing direction. */
+/** A sentence with names from outside the program. Each name keeps its own writing direction. */
 export function Sentence({
   parts,
   className,

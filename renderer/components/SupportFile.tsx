@@ -14,15 +14,16 @@ type SupportButtonProps = Readonly<{
   onShown: (shown: ShownSupport) => void;
 }>;
 
-/** Shows the support file, then saves it. A single button keeps the focus. */
+/** The first press shows the support file, the second saves it. It is one button, so that it keeps the focus. */
 export function SupportButton({ report, shown, onShown }: SupportButtonProps) {
   const strings = useStrings();
   const { announcer, intents, mirror } = useServices();
   const [saved, setSaved] = useState<ShownSupport | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const isShown = shown?.report === report;
+  const isSaved = isShown && saved === shown;
 
-  // Both texts shift the focused button: keep it visible (WCAG 2.4.11).
+  // The file's text and the word beside the button shift the focused button: keep it visible (WCAG 2.4.11).
   useEffect(() => {
     if (isShown) button.current?.closest('main')?.scrollIntoView({ block: 'end' });
   }, [isShown, saved]);
@@ -38,24 +39,24 @@ export function SupportButton({ report, shown, onShown }: SupportButtonProps) {
       );
       return;
     }
-    const made = await intents.ask('app:make-support-file');
-    if (!made.ok) {
-      showTrouble(mirror, { code: made.error, from: 'intent' });
+    const answer = await intents.ask('app:make-support-file');
+    if (!answer.ok) {
+      showTrouble(mirror, { code: answer.error, from: 'intent' });
       return;
     }
-    onShown({ report, file: made.value });
+    onShown({ report, file: answer.value });
     announce(
       announcer,
       'polite',
-      strings.say('window.doctor.support-said', { file: made.value.file }),
+      strings.say('window.doctor.support-said', { file: answer.value.file }),
     );
   }
 
   return (
     <Button
       ref={button}
-      isOff={isShown && saved === shown}
-      aside={isShown && saved === shown ? strings.say('window.doctor.saved') : null}
+      isOff={isSaved}
+      aside={isSaved ? strings.say('window.doctor.saved') : null}
       onPress={() => void press()}
     >
       {strings.say(isShown ? 'window.doctor.save-for-support' : 'window.doctor.support')}
@@ -68,7 +69,7 @@ export function SupportText({ file: { text, file } }: Readonly<{ file: SupportFi
   return (
     <>
       <p className="aside">{strings.say('window.doctor.support-said', { file })}</p>
-      {/* Focusable, so that the keyboard can scroll it (WCAG 2.1.1). */}
+      {/* The text is focusable, so that the keyboard can scroll it (WCAG 2.1.1). */}
       <pre
         className="support mono"
         tabIndex={0}

@@ -5,7 +5,7 @@ import { Button } from './Button.tsx';
 
 /** Remaining time from which "More time" is visible, in milliseconds; at least 20 seconds (WCAG 2.2.1). */
 const OFFER_MS = 30_000;
-/** For a text that is visible from then on. */
+/** For a text that appears when `OFFER_MS` remain, and then changes each second. */
 const WHEN_SHORT: NextChange = (leftMs) => (leftMs > OFFER_MS ? OFFER_MS : EACH_SECOND(leftMs));
 
 /** Countdown for `--timeout`, which the person cannot extend. */
@@ -23,7 +23,7 @@ export function LimitTime() {
 
 type LoginTimeProps = Readonly<{
   view: Readonly<{ remainingMs: number; canExtend: boolean }>;
-  /** Waiting for the service. */
+  /** True while an answer of the service is awaited. */
   isOff: boolean;
 }>;
 
@@ -48,9 +48,9 @@ export function LoginTime({ view, isOff }: LoginTimeProps) {
 }
 
 type MoreTimeProps = Readonly<{
-  /** Milliseconds until the wait times out. */
+  /** Milliseconds from the arrival of the view until the wait times out. */
   viewMs: number;
-  /** Disabled, but keeps its place and its focus. */
+  /** The button is off, but keeps its place and its focus. */
   isOff: boolean;
 }>;
 

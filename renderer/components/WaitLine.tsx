@@ -7,31 +7,30 @@ import { MoreTime } from './TimeLeft.tsx';
 type WaitLineProps = Readonly<{ view: AnyChallengeView; state: string | null; extra: ReactNode }>;
 
 /**
- * Remaining time, or state of the challenge. Not live itself: the live region announces milestones. The button "More
- * time" stays during verification, because it may have the focus.
+ * The remaining time, or the state of the challenge in its place. This is no live region, because `LiveRegions` announces
+ * the milestones. The button "More time" stays during verification, because it may have the focus.
  */
 export function WaitLine({ view, state, extra }: WaitLineProps) {
   const strings = useStrings();
   const remainingMs = useRemaining(view.remainingMs, IN_WORDS);
-  const isSettled = view.isVerifying || state !== null;
 
-  const happening = view.isVerifying ? strings.say('window.wait.verifying') : state;
+  const shownState = view.isVerifying ? strings.say('window.wait.verifying') : state;
   return (
     <div className="wait">
       <div className="wait__words">
         {view.link === 'reconnecting' ? (
           <p className="wait__state">{strings.say('window.wait.reconnecting')}</p>
         ) : null}
-        {happening === null ? (
+        {shownState === null ? (
           <p role="timer" aria-live="off">
             {strings.timeLeft(remainingMs)}
           </p>
         ) : (
-          <p className="wait__state">{happening}</p>
+          <p className="wait__state">{shownState}</p>
         )}
       </div>
       <div className="wait__acts">
-        {view.canExtend ? <MoreTime viewMs={view.remainingMs} isOff={isSettled} /> : null}
+        {view.canExtend ? <MoreTime viewMs={view.remainingMs} isOff={shownState !== null} /> : null}
         {extra}
       </div>
     </div>

@@ -5,7 +5,7 @@ import { QrSlot } from '../components/QrSlot.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/use-services.ts';
 
-/** The account awaits approval. Shows the full enrolment address before the person can open it. */
+/** The account awaits approval. The person sees the full enrolment address before opening it. */
 export function AccountWaitingScreen({ view }: Readonly<{ view: AccountWaitingView }>) {
   const strings = useStrings();
   const { send } = useIntents();
@@ -48,7 +48,7 @@ export function AccountWaitingScreen({ view }: Readonly<{ view: AccountWaitingVi
               <QrSlot
                 text={view.webUri}
                 label={strings.say('window.waiting.qr-label')}
-                onRequest={{
+                requestLabels={{
                   show: strings.say('window.waiting.show-qr'),
                   hide: strings.say('window.waiting.hide-qr'),
                 }}

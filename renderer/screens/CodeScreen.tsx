@@ -7,22 +7,22 @@ import { useStrings } from '../store/use-services.ts';
 
 export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
   const strings = useStrings();
-  // Keep the hint stable: readers announce a changed description. The length of a code typed beside a push may arrive
-  // later.
-  const [viewOfHint, setViewOfHint] = useState(view);
-  if (viewOfHint.challenge !== view.challenge) setViewOfHint(view);
+  // The hint is that of the challenge's first view and then stays, because screen readers announce a changed description.
+  // After a code that was typed beside a push, the expected length may come with a later view.
+  const [hintView, setHintView] = useState(view);
+  if (hintView.challenge !== view.challenge) setHintView(view);
   return (
     <CodeForm
       view={view}
-      field={{
+      fieldLook={{
         label: strings.say('window.code.label'),
-        hint: strings.codeHint(viewOfHint.codeLength, view.method),
+        hint: strings.codeHint(hintView.codeLength, view.method),
         className: 'input--code',
         inputMode: 'numeric',
         autoComplete: 'one-time-code',
       }}
-      // Submit a pasted or filled-in code, as the hint announces (WCAG 3.2.2), but no typed code: a bypass code may be
-      // longer. Compare the code as main reads it.
+      // A pasted or filled-in code of the expected length is sent at once, as the hint announces (WCAG 3.2.2). A typed code
+      // is not, because a bypass code may be longer. `parsePasscode` reads the code as main does.
       isSentAtOnce={(text) => {
         const code = parsePasscode(text);
         return code.ok && code.value.length === view.codeLength;

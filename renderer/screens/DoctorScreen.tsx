@@ -15,27 +15,28 @@ import { setDoctorOpen, showTrouble } from '../store/mirror.ts';
 import { useMirror, useServices, useStrings } from '../store/use-services.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
 
-type Look = 'looking' | 'failed' | DoctorReport;
+/** `failed`: the check itself failed, and the trouble says why. */
+type DoctorState = 'running' | 'failed' | DoctorReport;
 
 export function DoctorScreen() {
   const strings = useStrings();
   const { mirror } = useServices();
-  const [look, lookAgain] = useDoctor(strings);
+  const [state, checkAgain] = useDoctor(strings);
   const isLoginOver = useMirror((state) => state.isLoginOver);
   const reference = useMirror(({ view }) => referenceOf(view));
-  // The login's screen, with its "More time", is covered.
+  // The doctor covers the login's screen with its "More time" button, so the wait is shown here too.
   const wait = useMirror(({ view }) => waitOf(view));
   const isVerifying = useMirror(({ view }) => view.screen === 'approval' && view.isVerifying);
   const [support, setSupport] = useState<ShownSupport | null>(null);
   return (
     <ScreenFrame
       name="doctor"
-      opening={lookingIn(strings)}
+      opening={runningText(strings)}
       heading={strings.say('window.doctor.heading')}
       primary={
         <>
           {wait === null ? null : <LoginTime view={wait} isOff={isVerifying} />}
-          <Button look="outlined" isOff={look === 'looking'} onPress={lookAgain}>
+          <Button look="outlined" isOff={state === 'running'} onPress={checkAgain}>
             {strings.say('window.doctor.again')}
           </Button>
         </>
@@ -43,10 +44,10 @@ export function DoctorScreen() {
       secondary={
         <>
           <Button onPress={() => setDoctorOpen(mirror, false)}>{strings.say('window.back')}</Button>
-          {typeof look === 'object' ? (
+          {typeof state === 'object' ? (
             <>
               <CopyButton what="doctor-report" label={strings.say('window.doctor.copy')} />
-              <SupportButton report={look} shown={support} onShown={setSupport} />
+              <SupportButton report={state} shown={support} onShown={setSupport} />
             </>
           ) : null}
         </>
@@ -54,28 +55,28 @@ export function DoctorScreen() {
       after={reference === null ? null : <Reference text={reference} configKey={null} />}
     >
       {isLoginOver ? <p className="notice">{strings.say('state.login-over')}</p> : null}
-      {look === 'looking' ? (
+      {state === 'running' ? (
         <>
           <p className="lead">{strings.say('window.doctor.looking')}</p>
           <p className="aside">{strings.say('window.doctor.looking-long')}</p>
         </>
       ) : null}
-      {typeof look === 'object' ? <Report report={look} /> : null}
-      {support?.report === look ? <SupportText file={support.file} /> : null}
+      {typeof state === 'object' ? <Report report={state} /> : null}
+      {support?.report === state ? <SupportText file={support.file} /> : null}
     </ScreenFrame>
   );
 }
 
 function Report({ report }: Readonly<{ report: DoctorReport }>) {
   const strings = useStrings();
-  const { words } = strings.doctor;
+  const { words: doctorStrings } = strings.doctor;
   const tried = problemsFirst(report.findings).filter(({ verdict }) => verdict !== 'not-tried');
   const notTried = report.findings.filter(({ verdict }) => verdict === 'not-tried');
   const toDo = firstToDo(report, strings);
   return (
     <>
       <div className={report.first === null ? undefined : 'notice'}>
-        <p className="lead">{words.summary(report)}</p>
+        <p className="lead">{doctorStrings.summary(report)}</p>
         {toDo === '' ? null : <p>{toDo}</p>}
       </div>
       {tried.length === 0 ? null : (
@@ -86,7 +87,7 @@ function Report({ report }: Readonly<{ report: DoctorReport }>) {
         </ul>
       )}
       {notTried.length === 0 ? null : (
-        <p className="aside">{words.notTried(notTried.map(({ check }) => check))}</p>
+        <p className="aside">{doctorStrings.notTried(notTried.map(({ check }) => check))}</p>
       )}
     </>
   );
@@ -96,21 +97,21 @@ function firstToDo({ first }: DoctorReport, { doctor }: Strings): string {
   return first === null ? '' : doctor.words.findings[first].toDo;
 }
 
-const lookingIn = ({ say }: Strings): string =>
+const runningText = ({ say }: Strings): string =>
   `${say('window.doctor.looking')} ${say('window.doctor.looking-long')}`;
 
-/** Checks the connection at once, and again by `lookAgain`. Ignores outdated results. */
-function useDoctor(strings: Strings): readonly [look: Look, lookAgain: () => void] {
+/** Checks the connection at once, and again by `checkAgain`. Only the newest run counts; earlier results are ignored. */
+function useDoctor(strings: Strings): readonly [state: DoctorState, checkAgain: () => void] {
   const { mirror, announcer, intents } = useServices();
-  const [look, setLook] = useState<Look>('looking');
-  const newest = useRef(0);
+  const [state, setState] = useState<DoctorState>('running');
+  const newestRun = useRef(0);
 
-  const ask = useCallback(() => {
-    newest.current += 1;
-    const number = newest.current;
+  const runDoctor = useCallback(() => {
+    newestRun.current += 1;
+    const run = newestRun.current;
     void intents.ask('app:run-doctor').then((answer) => {
-      if (newest.current !== number) return;
-      setLook(answer.ok ? answer.value : 'failed');
+      if (newestRun.current !== run) return;
+      setState(answer.ok ? answer.value : 'failed');
       if (!answer.ok) {
         showTrouble(mirror, { code: answer.error, from: 'intent' });
         return;
@@ -124,18 +125,18 @@ function useDoctor(strings: Strings): readonly [look: Look, lookAgain: () => voi
   }, [mirror, announcer, intents, strings]);
 
   useEffect(() => {
-    ask();
+    runDoctor();
     return () => {
-      newest.current += 1;
+      newestRun.current += 1;
     };
-  }, [ask]);
+  }, [runDoctor]);
 
-  function lookAgain(): void {
-    announce(announcer, 'polite', lookingIn(strings));
-    setLook('looking');
+  function checkAgain(): void {
+    announce(announcer, 'polite', runningText(strings));
+    setState('running');
     showTrouble(mirror, null);
-    ask();
+    runDoctor();
   }
 
-  return [look, lookAgain];
+  return [state, checkAgain];
 }

@@ -6,7 +6,7 @@ import { Button } from '../components/Button.tsx';
 import { Reference } from '../components/Reference.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { ServiceQuote } from '../components/ServiceQuote.tsx';
-import { inTens, useRemaining } from '../store/countdown.ts';
+import { toTensOfSeconds, useRemaining } from '../store/countdown.ts';
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/use-services.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
 
@@ -15,26 +15,28 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
   const { send } = useIntents();
   const isRetrying = useInFlight('login:retry');
   const isLoginOver = useMirror((mirror) => mirror.isLoginOver);
-  const waitMs = useRemaining(view.waitMs);
+  const pauseMs = useRemaining(view.waitMs);
   const { title, whatHappened } = strings.errors[view.code];
-  const isPauseOver = view.waitMs > 0 && waitMs === 0;
+  const isPaused = pauseMs > 0;
+  const isPauseOver = view.waitMs > 0 && !isPaused;
   const isClosing = view.advice === 'none';
   const offersOtherMethods = view.canChooseMethod && view.advice !== 'choose-method';
   const isSignInFirst = view.code === 'network-sign-in';
-  const advice = (
+  const adviceLook = isClosing ? 'outlined' : 'primary';
+  const adviceButton = (
     <Button
-      look={isSignInFirst ? 'quiet' : isClosing ? 'outlined' : 'primary'}
-      isOff={waitMs > 0 || isRetrying}
+      look={isSignInFirst ? 'quiet' : adviceLook}
+      isOff={isPaused || isRetrying}
       aside={
-        waitMs > 0 ? strings.say('window.failed.wait-for', { time: strings.clock(waitMs) }) : null
+        isPaused ? strings.say('window.failed.wait-for', { time: strings.clock(pauseMs) }) : null
       }
-      describedBy={waitMs > 0 ? 'advice-in' : undefined}
-      onPress={() => void follow(view.advice, send)}
+      describedBy={isPaused ? 'advice-in' : undefined}
+      onPress={() => void followAdvice(view.advice, send)}
     >
       {adviceLabel(view, strings)}
     </Button>
   );
-  const openBrowser = view.mayBeGuestNetwork ? (
+  const openBrowserButton = view.mayBeGuestNetwork ? (
     <Button
       look={isSignInFirst ? 'primary' : 'quiet'}
       onPress={() => void send('app:open-network-sign-in')}
@@ -46,10 +48,10 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
     <ScreenFrame
       name="failed"
       heading={title}
-      primary={isSignInFirst ? openBrowser : advice}
+      primary={isSignInFirst ? openBrowserButton : adviceButton}
       secondary={
         <>
-          {isSignInFirst ? advice : openBrowser}
+          {isSignInFirst ? adviceButton : openBrowserButton}
           {offersOtherMethods ? (
             <Button onPress={() => void send('login:go-back')}>
               {strings.say('advice.choose-method')}
@@ -63,9 +65,9 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
       {isLoginOver ? <p className="notice">{strings.say('state.login-over')}</p> : null}
       <p className="lead">{whatHappened}</p>
       <p>{isPauseOver ? strings.say('pause.over') : strings.whatToDo(view.code, view.advice)}</p>
-      {waitMs > 0 ? (
+      {isPaused ? (
         <p id="advice-in" className="visually-hidden">
-          {strings.possibleIn(inTens(waitMs))}
+          {strings.possibleIn(toTensOfSeconds(pauseMs))}
         </p>
       ) : null}
       <ServiceQuote serviceText={view.serviceText} />
@@ -79,7 +81,7 @@ function adviceLabel({ advice, method }: FailedView, strings: Strings): string {
   return strings.say(`advice.${advice}`);
 }
 
-function follow(advice: Advice, send: Intents['send']): Promise<boolean> {
+function followAdvice(advice: Advice, send: Intents['send']): Promise<boolean> {
   if (advice === 'none') return send('app:quit');
   return advice === 'choose-method' ? send('login:go-back') : send('login:retry');
 }

@@ -6,32 +6,32 @@ import { LoginTime } from '../components/TimeLeft.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { useInFlight, useIntents, useStrings } from '../store/use-services.ts';
 
-/** A page of the service in the browser, or in a view that the main process lays over the window. */
+/** A page of the service, which opens in the browser or in a view that the main process lays over the window. */
 export function HostedPageScreen({ view }: Readonly<{ view: HostedPageView }>) {
   const strings = useStrings();
   const { send } = useIntents();
-  const isShowing = useInFlight('login:show-page-again');
-  const isDenied = view.purpose === 'denied-or-waiting';
+  const isOpening = useInFlight('login:show-page-again');
+  const isDeniedOrWaiting = view.purpose === 'denied-or-waiting';
   const isInBrowser = view.display === 'browser';
   return (
     <ScreenFrame
       name="hosted-page"
-      heading={strings.say(isDenied ? 'place.denied-or-waiting' : 'place.hosted-page')}
+      heading={strings.say(isDeniedOrWaiting ? 'place.denied-or-waiting' : 'place.hosted-page')}
       primary={
         isInBrowser ? (
           <Button
             look="primary"
-            isOff={isShowing || view.isVerifying}
+            isOff={isOpening || view.isVerifying}
             onPress={() => void send('login:show-page-again')}
           >
             {strings.say('window.page.open-again')}
           </Button>
         ) : null
       }
-      secondary={isDenied ? null : <LoginTime view={view} isOff={view.isVerifying} />}
+      secondary={isDeniedOrWaiting ? null : <LoginTime view={view} isOff={view.isVerifying} />}
       exit={<CancelButton />}
     >
-      <p {...(isInBrowser ? { className: 'lead' } : {})}>
+      <p className={isInBrowser ? 'lead' : undefined}>
         {view.isVerifying ? strings.say('window.wait.verifying') : strings.pageSentence(view)}
       </p>
       <div className={isInBrowser ? 'box' : 'box box--line'}>

@@ -30,10 +30,10 @@ export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
     const choice = choices[index];
     if (choice === undefined || isBusy) return;
     const { method, availableInMs } = choice;
-    // A pause may have ended since the last view.
+    // `availableInMs` counts from the arrival of the view, so that the pause may be over by now.
     const earlyMs = receivedAtMs + (availableInMs ?? Infinity) - performance.now();
     if (earlyMs <= 0) void send('login:choose-method', { method });
-    // The row, which says why, need not have the focus.
+    // Announce the reason, because the row that shows it need not have the focus.
     else if (availableInMs !== null) announce(announcer, 'polite', strings.possibleIn(earlyMs));
     else {
       const words = strings.say('state.sent-too-often');
@@ -84,8 +84,9 @@ export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
 }
 
 /**
- * Chooses a method by Ctrl+digit. Returns whether to show the numbers. Without a modifier, dictated words would
- * trigger keys (WCAG 2.1.4). After Alt+digit, the screen reader Orca drops live announcements until the next key.
+ * Chooses a method by Ctrl+digit. Returns whether Ctrl is held, so that the numbers are to be shown. A digit alone does
+ * nothing, because dictated words would trigger it (WCAG 2.1.4). Alt is not used, because after Alt+digit the screen
+ * reader Orca drops live announcements until the next key.
  */
 function useNumberKeys(choose: (index: number) => void): boolean {
   const [isControlHeld, setControlHeld] = useState(false);
@@ -93,8 +94,8 @@ function useNumberKeys(choose: (index: number) => void): boolean {
     function onKeyDown(event: KeyboardEvent): void {
       setControlHeld(event.ctrlKey);
       const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
-      if (digit === undefined || !event.ctrlKey || event.altKey || event.metaKey || event.repeat)
-        return;
+      const isOnlyControl = event.ctrlKey && !event.altKey && !event.metaKey;
+      if (digit === undefined || !isOnlyControl || event.repeat) return;
       event.preventDefault();
       choose(Number(digit) - 1);
     }

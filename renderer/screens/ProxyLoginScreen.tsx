@@ -17,61 +17,60 @@ import {
 
 type ProxyLoginScreenProps = Readonly<{ view: FailedView; proxy: AskingProxy }>;
 
-/** The field left empty on submit. A second submit sends an empty password, which may be valid. */
-type Empty = 'name' | 'password' | null;
+/** The field that was empty at the last submit; null if none was. */
+type EmptyField = 'name' | 'password' | null;
 
 /**
- * Name and password never enter React state. Clears the password once main accepts it. The name stays, to be corrected
- * after a refusal by the proxy.
+ * Name and password never enter React state. The password is cleared once main accepts it. The name stays, so that the
+ * person can correct it after a refusal by the proxy.
  */
 export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   const strings = useStrings();
   const { send } = useIntents();
   const { announcer } = useServices();
   const isInFlight = useInFlight('login:submit-proxy-login');
-  const isTrying = useMirror((mirror) => mirror.isRestarting);
-  const isSending = isInFlight || isTrying;
+  const isRestarting = useMirror((mirror) => mirror.isRestarting);
+  const isSending = isInFlight || isRestarting;
   const name = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
-  const [isShown, setShown] = useState(false);
+  const [isPasswordShown, setPasswordShown] = useState(false);
   const [isCapsLock, setCapsLock] = useState(false);
-  const [empty, setEmpty] = useState<Empty>(null);
+  const [emptyField, setEmptyField] = useState<EmptyField>(null);
+  /** Number of submits with an empty field. Each one makes the problem new for `useProblem`. */
   const [emptyTries, setEmptyTries] = useState(0);
-  // Do not mark the fields as invalid during the next attempt, when they are read-only.
-  const isRefused = !isSending && empty === null && proxy.hasRefused;
-  const problem = isRefused
-    ? strings.say('proxy.refused')
-    : empty === 'name'
-      ? strings.say('proxy.empty-name')
-      : null;
-  const passwordProblem = empty === 'password' ? strings.say('proxy.empty-password') : null;
+  // During the next attempt the fields are read-only, and the last refusal no longer marks them as invalid.
+  const isRefused = !isSending && emptyField === null && proxy.hasRefused;
+  const refusal = isRefused ? strings.say('proxy.refused') : null;
+  const nameProblem = emptyField === 'name' ? strings.say('proxy.empty-name') : refusal;
+  const passwordProblem = emptyField === 'password' ? strings.say('proxy.empty-password') : null;
 
-  // Call before `useProblem`: moves the focus, on which each description depends.
-  useRetyping(password, view);
-  const tries = String(emptyTries);
-  const nameDescribed = useProblem(name, empty === 'name' ? tries : '', problem ?? '');
-  const passwordDescribed = useProblem(
+  // This comes before `useProblem`, because it moves the focus, on which each description depends.
+  usePasswordFocusAfterRefusal(password, view);
+  const problemKey = String(emptyTries);
+  const nameDescription = useProblem(
+    name,
+    emptyField === 'name' ? problemKey : '',
+    nameProblem ?? '',
+  );
+  const passwordDescription = useProblem(
     password,
-    empty === 'password' ? tries : '',
-    passwordProblem ?? (isRefused ? strings.say('proxy.refused') : ''),
+    emptyField === 'password' ? problemKey : '',
+    passwordProblem ?? refusal ?? '',
   );
 
-  function lookAtCapsLock(event: KeyboardEvent): void {
+  function updateCapsLock(event: KeyboardEvent): void {
     const isOn = event.getModifierState('CapsLock');
     if (isOn && !isCapsLock) announce(announcer, 'polite', strings.say('window.proxy.caps-lock'));
     setCapsLock(isOn);
   }
 
   function submit(): void {
-    const [typedName, typedPassword] = [name.current, password.current];
-    if (isSending || typedName === null || typedPassword === null) return;
-    const missing: Empty =
-      typedName.value.trim() === ''
-        ? 'name'
-        : typedPassword.value === '' && empty !== 'password'
-          ? 'password'
-          : null;
-    setEmpty(missing);
+    const nameInput = name.current;
+    const passwordInput = password.current;
+    if (isSending || nameInput === null || passwordInput === null) return;
+    const wasPasswordEmpty = emptyField === 'password';
+    const missing = missingField(nameInput.value, passwordInput.value, wasPasswordEmpty);
+    setEmptyField(missing);
     if (missing !== null) {
       setEmptyTries(emptyTries + 1);
       announce(
@@ -81,11 +80,11 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
       );
       return;
     }
-    setShown(false);
-    const login = { username: typedName.value, password: typedPassword.value };
-    void send('login:submit-proxy-login', login).then((isTaken) => {
+    setPasswordShown(false);
+    const login = { username: nameInput.value, password: passwordInput.value };
+    void send('login:submit-proxy-login', login).then((isAccepted) => {
       // Keep a password that main did not accept.
-      if (isTaken) typedPassword.value = '';
+      if (isAccepted) passwordInput.value = '';
     });
   }
 
@@ -129,15 +128,15 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
           dir="auto"
           data-first-focus
           readOnly={isSending}
-          aria-invalid={problem !== null || undefined}
+          aria-invalid={nameProblem !== null || undefined}
           {...firstField('proxy-login', 'proxy-name-label', 'proxy-name-described', 'proxy-asks')}
         />
         <span id="proxy-name-described" hidden>
-          {nameDescribed}
+          {nameDescription}
         </span>
-        {problem === null ? null : (
+        {nameProblem === null ? null : (
           <p id="proxy-problem" className="field__problem">
-            {problem}
+            {nameProblem}
           </p>
         )}
       </div>
@@ -147,7 +146,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
           ref={password}
           id="proxy-password"
           className="input"
-          type={isShown ? 'text' : 'password'}
+          type={isPasswordShown ? 'text' : 'password'}
           autoComplete="current-password"
           autoCapitalize="off"
           autoCorrect="off"
@@ -156,16 +155,16 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
           readOnly={isSending}
           aria-invalid={isRefused || passwordProblem !== null || undefined}
           aria-describedby="proxy-password-described"
-          onKeyDown={lookAtCapsLock}
-          onKeyUp={lookAtCapsLock}
+          onKeyDown={updateCapsLock}
+          onKeyUp={updateCapsLock}
         />
-        <Button isPressed={isShown} onPress={() => setShown(!isShown)}>
+        <Button isPressed={isPasswordShown} onPress={() => setPasswordShown(!isPasswordShown)}>
           {strings.say('window.proxy.show')}
         </Button>
         <span id="proxy-password-described" hidden>
-          {passwordDescribed}
+          {passwordDescription}
         </span>
-        {isCapsLock && !isShown ? (
+        {isCapsLock && !isPasswordShown ? (
           <p className="field__state">{strings.say('window.proxy.caps-lock')}</p>
         ) : null}
         {passwordProblem === null ? null : (
@@ -179,9 +178,23 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   );
 }
 
-function useRetyping(password: RefObject<HTMLInputElement | null>, view: FailedView): void {
-  const first = useRef(view);
+/**
+ * The field to fill in before the login is sent; null if there is none.
+ *
+ * @param wasPasswordEmpty the last submit already lacked the password: now an empty one is sent, which may be valid
+ */
+function missingField(name: string, password: string, wasPasswordEmpty: boolean): EmptyField {
+  if (name.trim() === '') return 'name';
+  return password === '' && !wasPasswordEmpty ? 'password' : null;
+}
+
+/** Focuses the password when a later view says that the proxy refused the login. A new screen focuses the name. */
+function usePasswordFocusAfterRefusal(
+  password: RefObject<HTMLInputElement | null>,
+  view: FailedView,
+): void {
+  const firstView = useRef(view);
   useEffect(() => {
-    if (view !== first.current && view.proxy?.hasRefused === true) password.current?.focus();
+    if (view !== firstView.current && view.proxy?.hasRefused === true) password.current?.focus();
   }, [password, view]);
 }

@@ -3,16 +3,17 @@ import type { SecurityKeyView } from '../../shared/login/view/login-view.ts';
 import { CodeForm } from '../components/CodeForm.tsx';
 import { useStrings } from '../store/use-services.ts';
 
-const CONTROL = 'a, button, input, select, textarea, summary';
+/** Selector of everything that uses a click. */
+const CONTROLS = 'a, button, input, select, textarea, summary';
 
-/** A hardware key types its code into the focused field and presses Enter. */
+/** A hardware key types its code into the focused field and ends it with Enter. */
 export function SecurityKeyScreen({ view }: Readonly<{ view: SecurityKeyView }>) {
   const strings = useStrings();
   useKeptFocus();
   return (
     <CodeForm
       view={view}
-      field={{
+      fieldLook={{
         label: strings.say('window.key.label'),
         hint: strings.say('window.key.hint'),
         className: 'input--key',
@@ -25,13 +26,17 @@ export function SecurityKeyScreen({ view }: Readonly<{ view: SecurityKeyView }>)
   );
 }
 
-/** Focuses the field again after a click outside controls; keeps selected text. Tab leaves the field (WCAG 2.1.2). */
+/**
+ * Focuses the field again after a click outside all controls, but not while text is selected. Tab still leaves the field
+ * (WCAG 2.1.2).
+ */
 function useKeptFocus(): void {
   useEffect(() => {
     function onClick(event: MouseEvent): void {
-      const isOnControl = event.target instanceof Element && event.target.closest(CONTROL) !== null;
-      const hasMarked = window.getSelection()?.isCollapsed === false;
-      if (!isOnControl && !hasMarked) document.getElementById('code')?.focus();
+      const isOnControl =
+        event.target instanceof Element && event.target.closest(CONTROLS) !== null;
+      const hasSelection = window.getSelection()?.isCollapsed === false;
+      if (!isOnControl && !hasSelection) document.getElementById('code')?.focus();
     }
     document.addEventListener('click', onClick);
     return () => document.removeEventListener('click', onClick);

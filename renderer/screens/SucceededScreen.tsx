@@ -12,10 +12,10 @@ import {
   useStrings,
 } from '../store/use-services.ts';
 
-/** Milliseconds: long enough to see, too short to feel like a wait (docs/look.md). */
+/** Milliseconds until the screen closes: long enough to see it, too short to feel like a wait (docs/look.md). */
 export const LEAVES_AFTER_MS = 900;
 
-/** Confirmed login. Closes by itself, except with reduced motion or a screen reader (WCAG 2.2.1). */
+/** A confirmed login. The screen closes by itself, except with reduced motion or a screen reader (WCAG 2.2.1). */
 export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
   const strings = useStrings();
   const { send } = useIntents();
@@ -27,16 +27,16 @@ export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
   const finishing = isGate && isLate ? strings.say('finishing') : '';
 
   useEffect(() => {
-    const isStill = prefersReducedMotion();
-    let isLeft = false;
-    // Check late: the person may have just started a screen reader.
+    const staysOpen = prefersReducedMotion();
+    let isUnmounted = false;
+    // Ask for a screen reader only now, because the person may have just started one.
     const leave = async (): Promise<void> => {
       setLate(true);
-      if (!isStill && !(await isReaderOn()) && !isLeft) await send('login:finish');
+      if (!staysOpen && !(await isReaderOn()) && !isUnmounted) await send('login:finish');
     };
     const timer = setTimeout(() => void leave(), LEAVES_AFTER_MS);
     return () => {
-      isLeft = true;
+      isUnmounted = true;
       clearTimeout(timer);
     };
   }, [send, isReaderOn]);

@@ -17,7 +17,7 @@ type Field = RefObject<HTMLInputElement | null>;
 
 const textIn = (field: Field): string => field.current?.value ?? '';
 
-/** Takes over the static form in `index.html`; its text wins over a username from main. */
+/** Takes over the static form in `index.html`. Text that was typed there wins over a username from main. */
 export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
   const strings = useStrings();
   const { send } = useIntents();
@@ -26,7 +26,7 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
   const field = useRef<HTMLInputElement>(null);
 
   const problem = isBusy ? null : view.problem;
-  const described = useProblem(
+  const description = useProblem(
     field,
     problem === null ? '' : `${problem}:${String(view.tries)}`,
     problem === null ? '' : strings.usernameProblem[problem],
@@ -36,7 +36,7 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
     if (!isBusy) void send('login:submit-username', { username });
   });
 
-  /** Cancels a running request. Without one no login is open, so it closes the window, which ends a gate's login. */
+  /** Cancels a running request. Without a request, closes the window, which also ends the login of a gate. */
   function cancel(): void {
     cancelSubmit();
     void send(isBusy ? 'login:cancel' : 'app:quit');
@@ -87,7 +87,7 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
           onChange={cancelSubmit}
         />
         <span id="username-described" hidden>
-          {described}
+          {description}
         </span>
         {problem === null ? null : (
           <p id="username-problem" className="field__problem">
@@ -100,16 +100,18 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
   );
 }
 
-/** Fills in the name from main, selected, so that typing replaces it. Any other text is the person's. */
+/** Fills in the name from main and selects it, so that typing replaces it. Any other text is the person's and stays. */
 function useNameFromMain(fieldRef: Field, { username, editable, busy }: UsernameView): void {
   const nameFromMain = useRef('');
 
-  // Uncontrolled: otherwise React would render the screen for each key (docs/performance.md).
+  // The field is uncontrolled, because React would else render the screen for each key (docs/performance.md).
   useLayoutEffect(() => {
     const input = fieldRef.current;
     if (input === null) return;
-    const isTyped =
-      input.value !== nameFromMain.current && (input.value.trim() !== '' || username === '');
+    const isOtherText = input.value !== nameFromMain.current;
+    const isBlank = input.value.trim() === '';
+    // A name from main replaces blanks.
+    const isTyped = isOtherText && (!isBlank || username === '');
     if (editable && isTyped) return;
     nameFromMain.current = username;
     input.value = username;
@@ -125,30 +127,31 @@ function useNameFromMain(fieldRef: Field, { username, editable, busy }: Username
 
 type Submit = Readonly<{
   submit: () => void;
-  /** A name waits for main's first view. */
+  /** A submitted name waits for main's first view. */
   isSubmitPending: boolean;
   cancelSubmit: () => void;
 }>;
 
-/** Before main's first view, an Enter waits for it. It then submits the field, unless that is still empty. */
+/** An Enter before main's first view waits for that view. Then the field's text is sent, unless it is still empty. */
 function useSubmit(fieldRef: Field, send: (username: string) => void): Submit {
-  const isFirst = useMirror((mirror) => mirror.revision === NO_REVISION);
-  /** Text at an Enter before main's first view; null without one. */
+  const isBeforeMain = useMirror((mirror) => mirror.revision === NO_REVISION);
+  /** Trimmed text of the field at an Enter before main's first view; null without such an Enter. */
   const [earlyText, setEarlyText] = useState<string | null>(null);
 
   const submitEarly = useEffectEvent(() => {
-    if (!isFirst && earlyText !== null && textIn(fieldRef).trim() !== '') send(textIn(fieldRef));
+    if (!isBeforeMain && earlyText !== null && textIn(fieldRef).trim() !== '')
+      send(textIn(fieldRef));
   });
-  useEffect(() => submitEarly(), [isFirst]);
+  useEffect(() => submitEarly(), [isBeforeMain]);
 
   return {
     submit: () => {
-      if (isFirst) setEarlyText(textIn(fieldRef).trim());
+      if (isBeforeMain) setEarlyText(textIn(fieldRef).trim());
       else send(textIn(fieldRef));
     },
-    isSubmitPending: isFirst && Boolean(earlyText),
+    isSubmitPending: isBeforeMain && Boolean(earlyText),
     cancelSubmit: () => {
-      if (isFirst) setEarlyText(null);
+      if (isBeforeMain) setEarlyText(null);
     },
   };
 }

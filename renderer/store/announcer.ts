@@ -10,7 +10,10 @@ export type Announcements = Readonly<{
 }>;
 export type AnnouncerStore = StoreApi<Announcements>;
 
-/** Milliseconds until a sentence is removed. Screen readers read it at once. A person must not find it later. */
+/**
+ * Milliseconds until a sentence is removed from its live region. Screen readers speak it when it appears, and the person
+ * must not find it there later.
+ */
 export const ANNOUNCEMENT_MS = 5000;
 
 const SILENCE: Announcements = { polite: [], assertive: [] };

@@ -18,11 +18,11 @@ export type MainConnection = Readonly<{
   connect: () => () => void;
   /** Requests info and view again. */
   refresh: () => void;
-  /** Asks each time: a screen reader may start later. */
+  /** Whether a screen reader runs. Asks main each time, because one may start later; its last answer counts if it fails. */
   isReaderOn: () => Promise<boolean>;
 }>;
 
-/** @param onReceived called for each view that main sends, but for an older one */
+/** @param onReceived called for each view of main that is newer than the one in the mirror */
 export function createMainConnection(
   bridge: Bridge | null,
   mirror: MirrorStore,
@@ -34,14 +34,14 @@ export function createMainConnection(
     if (received !== null) onReceived(received);
   }
 
-  /** The served page may have another look than the configuration: text and brand change together. */
+  /** Text and brand change together, because the served page may have another look than the configuration. */
   function draw(info: AppInfo): void {
     receiveInfo(mirror, page, info);
     paintAccent(info.brand.accent);
     requestAnimationFrame(() => void bridge?.app.reportDrawn({}));
   }
 
-  /** `isWanted` is false after a disconnect. */
+  /** Requests info and view. The answers are ignored if `isWanted` is false by then, after a disconnect. */
   async function request(isWanted: () => boolean): Promise<void> {
     if (bridge === null) {
       showTrouble(mirror, { code: 'no-bridge', from: 'view' });
@@ -52,8 +52,9 @@ export function createMainConnection(
       if (!isWanted()) return;
       if (info.ok) draw(info.value);
       if (view.ok) receive(view.value);
-      const failed = view.ok ? info : view;
-      if (!failed.ok) showTrouble(mirror, { code: failed.error.code, from: 'view' });
+      // If both calls failed, the trouble is the view's.
+      const decisive = view.ok ? info : view;
+      if (!decisive.ok) showTrouble(mirror, { code: decisive.error.code, from: 'view' });
     } catch {
       if (isWanted()) showTrouble(mirror, { code: 'internal', from: 'view' });
     }
@@ -79,7 +80,7 @@ export function createMainConnection(
         const info = await bridge?.app.getInfo({});
         if (info?.ok === true) receiveReader(mirror, info.value.isReaderOn);
       } catch {
-        // The last answer counts.
+        // Main's last answer counts.
       }
       return mirror.getState().info.isReaderOn;
     },

@@ -21,7 +21,7 @@ export type ServedPage = Readonly<{
   brand: Brand;
 }>;
 
-/** State of the window. Main is the authority for `view`. */
+/** State of the window. `view` mirrors the login in main, which alone decides it. */
 export type Mirror = Readonly<{
   revision: number;
   view: LoginView;
@@ -29,7 +29,7 @@ export type Mirror = Readonly<{
   receivedAtMs: number;
   /** Wall clock at the same moment, for "asked at 14:32". */
   receivedAtEpochMs: number;
-  /** A retry keeps its screen open. Main's view meanwhile is the method list or the busy username form. */
+  /** A retry runs. Its screen stays open, although main's view is the method list or the busy username form meanwhile. */
   isRestarting: boolean;
   info: AppInfo;
   strings: Strings;
@@ -39,15 +39,15 @@ export type Mirror = Readonly<{
   /** The login ended while an earlier failure is still shown. */
   isLoginOver: boolean;
   inFlight: ReadonlySet<CommandName>;
-  /** The narrator's record of the newest view, drawn or not. */
+  /** The narrator's record up to the newest view, which a restart does not draw. */
   narrated: Narrated;
-  /** `screenKey` of the open screen; null while the view only waits for an answer. */
+  /** `screenKey` of the open screen; null while the view only waits for an answer, and is no screen of its own. */
   openKey: string | null;
-  /** News announced with the heading of that screen. */
+  /** News announced with the heading of the screen that opened last. */
   openedWith: readonly News[];
-  /** Where the screen slides in from. */
+  /** The direction from which the screen slides in. */
   direction: Direction;
-  /** Code sent from the push screen, for the field of the code's own screen; else empty. */
+  /** A code that was sent from the screen of a push, until the field of the code's own screen shows it; else empty. */
   codeSentBesidePush: string;
 }>;
 
@@ -100,7 +100,7 @@ export function createMirror({ language, messages, brand }: ServedPage): MirrorS
 /** A view and its news. `isNewScreen`: announce the news with the heading. */
 export type Received = Readonly<{ view: LoginView; news: readonly News[]; isNewScreen: boolean }>;
 
-/** Null for an older view: the answer to `get-view` may arrive after a later change. */
+/** Null for a view that is not newer: the answer to `get-view` may arrive after a later change. */
 export function receiveView(mirror: MirrorStore, numbered: NumberedView): Received | null {
   const { revision, view, atMs } = numbered;
   const previous = mirror.getState();
@@ -116,7 +116,9 @@ export function receiveView(mirror: MirrorStore, numbered: NumberedView): Receiv
   const isOpen = previous.openKey === key;
   const isNewScreen = !isOpen && narrated.standing === view;
   const isDoctorOpen = previous.isDoctorOpen && isSameScreen(previous.view, view);
-  const isChanged = screenKey(previous.view) !== key;
+  const isOtherScreen = screenKey(previous.view) !== key;
+  const hasEndedBehind = news.some(({ kind }) => kind === 'end-behind');
+  const slidesIn = isOtherScreen && !isDoctorOpen;
   mirror.setState({
     revision,
     view,
@@ -126,9 +128,10 @@ export function receiveView(mirror: MirrorStore, numbered: NumberedView): Receiv
     isRestarting: false,
     trouble: null,
     isDoctorOpen,
-    isLoginOver: isOpen && (previous.isLoginOver || news.some(({ kind }) => kind === 'end-behind')),
-    ...(isNewScreen ? { openKey: key, openedWith: news } : isOpen ? {} : { openKey: null }),
-    ...(isChanged && !isDoctorOpen ? { direction: directionOf(previous.view, view) } : {}),
+    isLoginOver: isOpen && (previous.isLoginOver || hasEndedBehind),
+    openKey: isNewScreen || isOpen ? key : null,
+    openedWith: isNewScreen ? news : previous.openedWith,
+    direction: slidesIn ? directionOf(previous.view, view) : previous.direction,
   });
   return { view, news, isNewScreen };
 }
@@ -138,6 +141,7 @@ function isSameScreen(previous: LoginView, next: LoginView): boolean {
   return previous.screen === next.screen;
 }
 
+/** Whether `next` only leads to a retry, so that the screen of `previous` stays (`Mirror.isRestarting`). */
 function isRestart(previous: LoginView, next: LoginView): boolean {
   if (next.screen === 'username') return next.busy && staysWhileAsking(previous);
   return next.screen === 'methods' && isChallenge(previous) && next.starting === previous.method;
@@ -147,17 +151,17 @@ function staysWhileAsking(view: LoginView): boolean {
   return view.screen === 'account-waiting' || (view.screen === 'failed' && view.proxy !== null);
 }
 
-/** Also the language's texts where they are not those of the served page. */
+/** Takes main's info, and new strings where the served page lacks messages or has another language. */
 export function receiveInfo(mirror: MirrorStore, page: ServedPage, info: AppInfo): void {
   const language = languageFor([info.language]);
-  const isPageRight = language === page.language && Object.keys(info.messages).length === 0;
-  if (isPageRight) {
+  const hasPageStrings = language === page.language && Object.keys(info.messages).length === 0;
+  if (hasPageStrings) {
     mirror.setState({ info });
     return;
   }
-  const served = language === page.language ? page.messages : {};
-  // Main has compiled these messages.
-  const messages = { ...served, ...(info.messages as CompiledMessages) };
+  const pageMessages = language === page.language ? page.messages : {};
+  // The cast is safe, because main has compiled these messages.
+  const messages = { ...pageMessages, ...(info.messages as CompiledMessages) };
   mirror.setState({ info, strings: windowStrings(messagesOf(language, messages)) });
 }
 
@@ -169,7 +173,10 @@ export function showTrouble(mirror: MirrorStore, trouble: Trouble | null): void 
   if (mirror.getState().trouble !== trouble) mirror.setState({ trouble });
 }
 
-/** Clears the error of the previous screen, which comes back from behind the doctor. */
+/**
+ * Opens or closes the doctor's screen, and clears the trouble of the screen before. When the doctor closes, the login's
+ * screen slides in as on a step back.
+ */
 export function setDoctorOpen(mirror: MirrorStore, isDoctorOpen: boolean): void {
   mirror.setState({ isDoctorOpen, trouble: null, direction: 'back' });
 }

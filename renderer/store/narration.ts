@@ -6,22 +6,26 @@ import type { Strings } from '../../shared/strings/window-strings.ts';
 import { announce, clearAnnouncements, type AnnouncerStore } from './announcer.ts';
 import type { Received } from './mirror.ts';
 
-/** Milliseconds before pending work is announced. A faster answer makes the announcement redundant. */
+/** Milliseconds before pending work is announced. An answer within that time makes the announcement redundant. */
 export const AT_WORK_MS = 1000;
 
-/** Delay of an alert in milliseconds. Screen readers stop speaking when the focus moves. */
+/** Milliseconds that an alert waits for the focus to move: at such a move, screen readers stop speaking. */
 export const FOCUS_FIRST_MS = 200;
 
 export type Narration = Readonly<{
-  /** Announces the news of a view, but not on a new screen, which says its heading; and the news that time brings. */
+  /**
+   * Announces the news of a view, and later the news that is due as time passes. On a new screen, the view's news is part
+   * of the screen's opening instead.
+   */
   announce: (received: Received) => void;
+  /** Stops all announcements to come, except an alert that waits for the focus. */
   end: () => void;
 }>;
 
 type Timer = ReturnType<typeof setTimeout>;
 
 export function createNarration(announcer: AnnouncerStore, stringsNow: () => Strings): Narration {
-  let screens = 0;
+  let screenNumber = 0;
   let newsTimers: Timer[] = [];
   let workTimer: Timer | null = null;
 
@@ -29,13 +33,13 @@ export function createNarration(announcer: AnnouncerStore, stringsNow: () => Str
     const { polite, assertive } = sentencesFor(news, stringsNow());
     announce(announcer, 'polite', polite);
     if (assertive === '') return;
-    const screen = screens;
+    const screenOfNews = screenNumber;
     setTimeout(() => {
-      if (screen === screens) announce(announcer, 'assertive', assertive);
+      if (screenOfNews === screenNumber) announce(announcer, 'assertive', assertive);
     }, FOCUS_FIRST_MS);
   }
 
-  function announceInTime(view: LoginView): void {
+  function scheduleNewsToCome(view: LoginView): void {
     newsTimers = newsToCome(view).map(({ afterMs, news }) =>
       setTimeout(() => announceNews([news]), afterMs),
     );
@@ -54,18 +58,18 @@ export function createNarration(announcer: AnnouncerStore, stringsNow: () => Str
   return {
     announce: ({ view, news, isNewScreen }) => {
       stopNewsTimers();
-      announceInTime(view);
-      if (!isAwaiting(view)) stopWorkTimer();
+      scheduleNewsToCome(view);
+      if (!isWaitingForAnswer(view)) stopWorkTimer();
       if (isNewScreen) {
-        screens += 1;
+        screenNumber += 1;
         clearAnnouncements(announcer);
         return;
       }
-      announceNews(news.filter((one) => !isAtWork(one)));
-      const working = news.filter(isAtWork);
-      if (working.length === 0) return;
+      announceNews(news.filter((item) => !isPendingWork(item)));
+      const pendingWork = news.filter(isPendingWork);
+      if (pendingWork.length === 0) return;
       stopWorkTimer();
-      workTimer = setTimeout(() => announceNews(working), AT_WORK_MS);
+      workTimer = setTimeout(() => announceNews(pendingWork), AT_WORK_MS);
     },
     end: () => {
       stopNewsTimers();
@@ -74,9 +78,9 @@ export function createNarration(announcer: AnnouncerStore, stringsNow: () => Str
   };
 }
 
-const isAtWork = ({ kind }: News): boolean => kind === 'asking' || kind === 'starting';
+const isPendingWork = ({ kind }: News): boolean => kind === 'asking' || kind === 'starting';
 
-function isAwaiting(view: LoginView): boolean {
+function isWaitingForAnswer(view: LoginView): boolean {
   if (view.screen === 'methods') return view.starting !== null;
   return (view.screen === 'username' || hasField(view)) && view.busy;
 }

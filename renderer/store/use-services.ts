@@ -16,6 +16,7 @@ export function useServices(): WindowServices {
   return services;
 }
 
+/** Selects a part of the window's state, and renders the component again when that part changes. */
 export function useMirror<Part>(select: (mirror: Mirror) => Part): Part {
   return useStore(useServices().mirror, select);
 }
@@ -24,6 +25,7 @@ export function useIntents(): Intents {
   return useServices().intents;
 }
 
+/** Whether a command of this name waits for main's answer. */
 export function useInFlight(name: CommandName): boolean {
   return useMirror((mirror) => mirror.inFlight.has(name));
 }

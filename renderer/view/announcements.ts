@@ -9,11 +9,11 @@ import { partsOfNotice, partsOfProblem } from '../../shared/login/view/view-part
 import { assertNever } from '../../shared/result.ts';
 import type { Strings } from '../../shared/strings/window-strings.ts';
 import { plainText } from '../../shared/strings/types.ts';
-import { againLabel, othersToOffer } from './screen-rules.ts';
+import { permittedAgainLabel, othersToOffer } from './screen-rules.ts';
 
 export type Sentences = Readonly<{ polite: string; assertive: string }>;
 
-/** One sentence, and how a screen reader is to read it. */
+/** Joined sentences, and when a screen reader is to speak them. */
 type Phrase = Readonly<{ how: keyof Sentences; sentence: string }>;
 
 const politely = (...sentences: readonly string[]): Phrase => ({
@@ -29,15 +29,15 @@ function joined(sentences: readonly string[]): string {
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
-/** For the current screen (WCAG 4.1.3); problems and failures are assertive. */
+/** What live regions say of news on the current screen (WCAG 4.1.3). Problems and failures are assertive. */
 export function sentencesFor(all: readonly News[], strings: Strings): Sentences {
   const phrases = all.map((news) => phraseOf(news, all.length === 1, strings));
-  const of = (wanted: keyof Sentences): string =>
+  const allThat = (wanted: keyof Sentences): string =>
     joined(phrases.filter(({ how }) => how === wanted).map(({ sentence }) => sentence));
-  return { polite: of('polite'), assertive: of('assertive') };
+  return { polite: allThat('polite'), assertive: allThat('assertive') };
 }
 
-/** Read after the new screen's heading, which a live region would interrupt or repeat. */
+/** What a screen reader reads behind a new screen's heading. A live region would interrupt or repeat the heading. */
 export function openingFor(all: readonly News[], strings: Strings): string {
   return joined(
     all.map((news) =>
@@ -51,9 +51,9 @@ export function openingFor(all: readonly News[], strings: Strings): string {
 function phraseOf(news: News, isAlone: boolean, strings: Strings): Phrase {
   switch (news.kind) {
     case 'screen-opened':
-      return ofScreen(news, strings);
+      return phraseOfScreen(news, strings);
     case 'list-again':
-      // Omit the list's heading if other news explains the return.
+      // Other news explains why the list is back, so that its heading is not needed.
       return politely(
         isAlone
           ? strings.say('window.sentence', { words: strings.say('place.confirm-it-is-you') })
@@ -66,11 +66,11 @@ function phraseOf(news: News, isAlone: boolean, strings: Strings): Phrase {
     case 'starting':
       return politely(strings.starting(news.method));
     case 'notice':
-      return politely(ofNotice(news.view, strings));
+      return politely(noticeSentences(news.view, strings));
     case 'username-problem':
       return atOnce(strings.usernameProblem[news.problem]);
     case 'code-problem':
-      return atOnce(ofCodeProblem(news, strings));
+      return atOnce(codeProblemSentences(news, strings));
     case 'left-on-phone':
       return politely(strings.say('state.left-on-phone'));
     case 'others-offered':
@@ -103,8 +103,8 @@ function phraseOf(news: News, isAlone: boolean, strings: Strings): Phrase {
   }
 }
 
-/** After a retry on the same screen: only its result. */
-function ofScreen(news: NewsOf<'screen-opened'>, strings: Strings): Phrase {
+/** A screen that opens again after a retry announces only the result of the retry. */
+function phraseOfScreen(news: NewsOf<'screen-opened'>, strings: Strings): Phrase {
   const { view, isAgain } = news;
   if (view.screen === 'failed') {
     const isRefused = view.proxy?.hasRefused === true;
@@ -144,18 +144,18 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
         view.webUri === null ? 'place.not-approved-sentence' : 'place.not-approved-with-address',
       );
     case 'failed':
-      return ofEnd(view, strings);
+      return failureSentences(view, strings);
     case 'succeeded':
-      return ofSuccess(view, strings);
+      return successSentences(view, strings);
     default: {
-      // The code typed beside a push is still being sent: no task yet.
+      // A code that was typed beside a push is still being sent, so that the person has nothing to do yet.
       if (view.screen === 'code' && view.isStarting) return '';
       const { started, startedAgain, instruction, hint } = strings.methods[view.method];
       const timeLeft = strings.milestone(view.remainingMs, false);
       const sent = isAgain ? startedAgain : started;
-      // Omit the instruction, which describes the focused field.
+      // Leave out the instruction: it is read as the description of the focused field.
       if (hasField(view)) return joined([sent, timeLeft]);
-      const instead = view.method === 'qrcode' ? strings.say('window.qr.instead') : '';
+      const qrAlternative = view.method === 'qrcode' ? strings.say('window.qr.instead') : '';
       const takesCode = view.screen === 'approval' && view.codeBeside !== null;
       const orCode = takesCode
         ? strings.say('window.sentence', { words: strings.say('window.code.beside') })
@@ -165,7 +165,7 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
         instruction,
         hint,
         orCode,
-        instead,
+        qrAlternative,
         strings.say('state.waiting'),
         timeLeft,
       ]);
@@ -173,7 +173,7 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
   }
 }
 
-function ofEnd(view: FailedView, strings: Strings): string {
+function failureSentences(view: FailedView, strings: Strings): string {
   // The login form already names the proxy and its request.
   if (view.proxy !== null) return view.proxy.hasRefused ? strings.say('proxy.refused') : '';
   return joined([
@@ -184,7 +184,7 @@ function ofEnd(view: FailedView, strings: Strings): string {
   ]);
 }
 
-function ofSuccess(view: SucceededView, strings: Strings): string {
+function successSentences(view: SucceededView, strings: Strings): string {
   const toGoOn = strings.say('window.succeeded.to-go-on');
   switch (view.outcome) {
     case 'confirmed':
@@ -200,17 +200,20 @@ function ofSuccess(view: SucceededView, strings: Strings): string {
   }
 }
 
-function ofNotice(view: NoticedView, strings: Strings): string {
+function noticeSentences(view: NoticedView, strings: Strings): string {
   const { notice } = view;
   const { waitMs, serviceText } = partsOfNotice(notice);
   return joined([
-    strings.notice(notice, isChallenge(view) ? againLabel(view, strings) : null),
+    strings.notice(notice, isChallenge(view) ? permittedAgainLabel(view, strings) : null),
     waitMs > 0 ? strings.possibleIn(waitMs) : '',
     strings.serviceSpoken(serviceText),
   ]);
 }
 
-function ofCodeProblem({ problem, method }: NewsOf<'code-problem'>, strings: Strings): string {
+function codeProblemSentences(
+  { problem, method }: NewsOf<'code-problem'>,
+  strings: Strings,
+): string {
   const { waitMs, serviceText } = partsOfProblem(problem);
   return joined([
     strings.codeProblem(problem, method),

@@ -19,10 +19,11 @@ export function screenKey(view: LoginView): string {
 
 export type Direction = 'none' | 'onward' | 'back';
 
-/** Where a screen slides in from, behind the one before it. */
+/** The direction from which `next` slides in: `onward` or `back` by the order of a login, `none` at the same position. */
 export function directionOf(previous: LoginView, next: LoginView): Direction {
   const steps = progressOf(next) - progressOf(previous);
-  return steps > 0 ? 'onward' : steps < 0 ? 'back' : 'none';
+  if (steps > 0) return 'onward';
+  return steps < 0 ? 'back' : 'none';
 }
 
 /** Position in the login. */
@@ -42,36 +43,39 @@ export function mayCheckConnection(view: LoginView): boolean {
   return view.screen === 'failed' && view.code !== 'configuration-invalid';
 }
 
-/** Maximum number of other methods without a code field, and with one. */
-const MOST = 2;
-const MOST_BESIDE_A_FIELD = 1;
+/** Maximum number of other methods on a screen without a code field, and on one with a field. */
+const MAX_OTHERS = 2;
+const MAX_OTHERS_BESIDE_FIELD = 1;
 
-/** The methods to offer during a long wait, seen and spoken. */
+/** The methods that are shown and announced as offers during a long wait. */
 export function othersToOffer({ others, codeBeside }: ApprovalView): readonly Method[] {
   return others
     .filter(({ availableInMs }) => availableInMs === 0)
-    .slice(0, codeBeside === null ? MOST : MOST_BESIDE_A_FIELD)
+    .slice(0, codeBeside === null ? MAX_OTHERS : MAX_OTHERS_BESIDE_FIELD)
     .map(({ method }) => method);
 }
 
-/** Null if a restart cannot help. A method with a code from an app or key needs one only after a notice. */
-export function againButton(view: AnyChallengeView, strings: Strings): string | null {
-  const isRepair = view.notice !== null;
-  const canHelp = isSent(view.method) || codeKindOf(view.method) === null || isRepair;
+/**
+ * Label of the button that restarts the method; null if a restart cannot help. Where an app or a security key makes the
+ * code, a restart helps only after a notice.
+ */
+export function againButtonLabel(view: AnyChallengeView, strings: Strings): string | null {
+  const isCodeFromDevice = codeKindOf(view.method) !== null && !isSent(view.method);
+  const canHelp = !isCodeFromDevice || view.notice !== null;
   return canHelp ? strings.methods[view.method].again : null;
 }
 
-/** Null also after the last permitted restart. */
-export function againLabel(view: AnyChallengeView, strings: Strings): string | null {
-  return view.againInMs === null ? null : againButton(view, strings);
+/** The same label; null also after the last permitted restart. */
+export function permittedAgainLabel(view: AnyChallengeView, strings: Strings): string | null {
+  return view.againInMs === null ? null : againButtonLabel(view, strings);
 }
 
 /** Whether to suggest a restart: an approval was refused, or a confirmation may be lost. */
 export function wantsRepair(view: AnyChallengeView): boolean {
   const kind = view.notice?.kind;
-  const isMissing =
+  const isRestartAdvised =
     kind === 'possibly-missed' || kind === 'approval-refused' || kind === 'code-accepted-no-event';
   // Do not interrupt typing.
   const isTyping = hasField(view) && !view.isAccepted;
-  return isMissing && !isTyping && view.againInMs === 0 && !view.isVerifying;
+  return isRestartAdvised && !isTyping && view.againInMs === 0 && !view.isVerifying;
 }
