@@ -278,7 +278,7 @@ function forgetAnswers(folder: string): number {
 }
 
 function terminalToAsk(): OpenTerminal | null {
-  return canAsk() ? openTerminal({ isPlain: true, stillCounts: '' }) : null;
+  return canAsk() ? openTerminal({ isPlain: true, stillCountsMessage: '' }) : null;
 }
 
 function printMessage(message: string): void {

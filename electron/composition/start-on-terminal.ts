@@ -18,7 +18,7 @@ export async function startOnTerminal(login: VerdictLogin): Promise<void> {
   const strings = await loadTerminalStrings(language, messages);
   const terminal = openTerminal({
     isPlain: options.plain,
-    stillCounts: strings.say('terminal.still-counts'),
+    stillCountsMessage: strings.say('terminal.still-counts'),
   });
   if (!terminal) {
     exit.refuse('usage', 'nothing-to-answer-with', 'the terminal has gone');

@@ -10,13 +10,14 @@ export type FrontendChoice = Readonly<{
   hasScreen: boolean;
   /** Whether input and standard error are terminals. */
   hasTerminal: boolean;
-  /** Empty if the person has to type it. */
+  /** Empty if the person still has to type the name. */
   username: string;
   /** `prompt`: the person answers on a page of the service. */
   applicationType: 'promptless' | 'prompt';
   platform: NodeJS.Platform;
 }>;
 
+/** Whether the login is shown in the window. */
 export const isInWindow = ({ noUi }: Pick<Arguments, 'noUi'>, hasScreen: boolean): boolean =>
   !noUi && hasScreen;
 
@@ -28,22 +29,24 @@ export function chooseFrontend(
   if (isInWindow(options, hasScreen)) return success('window');
   if (hasTerminal && !options.passcodeStdin) return success('terminal');
   const { method } = options;
-  const user = username === '' ? ['--user'] : [];
-  // On Windows only the window asks.
+  const missingUser = username === '' ? ['--user'] : [];
+  // On Windows only the window can ask: there is no terminal frontend.
   const isWindows = platform === 'win32';
-  const neither = 'without a screen and without a terminal, this';
-  const noUi = isWindows ? '--no-ui on Windows' : '--no-ui without a terminal';
+  const withoutBoth = 'without a screen and without a terminal, this';
+  const withNoUi = isWindows ? '--no-ui on Windows' : '--no-ui without a terminal';
   if (applicationType === 'prompt') {
-    const needed = [...user, ...(options.noUi ? [] : ['--no-ui'])];
+    const needed = [...missingUser, ...(options.noUi ? [] : ['--no-ui'])];
     if (needed.length === 0) return success('headless');
+    const situation = options.noUi && isWindows ? withNoUi : withoutBoth;
     return failure(
-      `${options.noUi && isWindows ? noUi : neither} needs ${needed.join(' and ')}: it says the address of the page to open`,
+      `${situation} needs ${needed.join(' and ')}: it says the address of the page to open`,
     );
   }
-  const missing = [...user, ...(method === null ? ['--method'] : [])];
+  const missing = [...missingUser, ...(method === null ? ['--method'] : [])];
   if (method === null || missing.length > 0) {
-    const instead = options.noUi && isWindows ? '; without --no-ui the window asks' : '';
-    return failure(`${options.noUi ? noUi : neither} needs ${missing.join(' and ')}${instead}`);
+    const remedy = options.noUi && isWindows ? '; without --no-ui the window asks' : '';
+    const situation = options.noUi ? withNoUi : withoutBoth;
+    return failure(`${situation} needs ${missing.join(' and ')}${remedy}`);
   }
   if (codeKindOf(method) === null || options.passcodeStdin) return success('headless');
   if (options.command === 'check') {

@@ -59,8 +59,8 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
   useLayoutEffect(() => {
     const isUncovered = wasCovered.current && !isCovered;
     wasCovered.current = isCovered;
-    // When the doctor closes, the screen takes the focus again. Orca would not announce a focus on the button that opened
-    // the doctor.
+    // When the doctor closes, the screen takes the focus again. Orca would not announce a focus on the button that
+    // opened the doctor.
     if (isUncovered) hasTakenFocus.current = false;
     const keepsFocus = hasTakenFocus.current && !isLost(lastFocused.current);
     if (isPassing || isCovered || keepsFocus) return;
@@ -79,8 +79,8 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
   }, [brandName, isCovered, strings]);
 
   return (
-    // Without this role, the element enters the accessibility tree only while it is animated, and Orca then announces the
-    // field a second time.
+    // Without this role, the element enters the accessibility tree only while it is animated, and Orca then announces
+    // the field a second time.
     <div
       ref={element}
       role="presentation"

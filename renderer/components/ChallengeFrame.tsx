@@ -89,7 +89,9 @@ function NotStarted() {
 
 type AgainButtonProps = Readonly<{ view: AnyChallengeView; look: 'outlined' | 'quiet' }>;
 
-/** Restarts the method. The button is off, with a clock, during a pause; after the last permitted restart it stays off. */
+/**
+ * Restarts the method. The button is off, with a clock, during a pause; after the last permitted restart it stays off.
+ */
 function AgainButton({ view, look }: AgainButtonProps) {
   const strings = useStrings();
   const { send } = useIntents();

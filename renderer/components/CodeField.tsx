@@ -50,7 +50,8 @@ function withPauseLeft(problem: CodeProblem, pauseMs: number): CodeProblem {
 
 /**
  * The field has no length limit and no separate boxes (WCAG 3.3.8). It is uncontrolled, because React would else render
- * the whole screen for each key (docs/performance.md). A problem focuses the field and selects its content (WCAG 3.3.1).
+ * the whole screen for each key (docs/performance.md). A problem focuses the field and selects its content (WCAG
+ * 3.3.1).
  */
 export function CodeField({
   screen,
@@ -130,7 +131,10 @@ const INSERTED = ['insertFromPaste', 'insertFromDrop', 'insertReplacementText'];
 /** Each `inputType` of typing or undoing that may insert several characters at once. */
 const TYPED = ['insertCompositionText', 'historyUndo', 'historyRedo'];
 
-/** Whether the text was pasted, dropped or filled in. Autofill sends a plain event, replaces text, or inserts several characters at once. */
+/**
+ * Whether the text was pasted, dropped or filled in. Autofill sends a plain event, replaces text, or inserts several
+ * characters at once.
+ */
 function isInserted(event: Event, text: string, lastText: string): boolean {
   if (!(event instanceof InputEvent) || event.inputType === '') return true;
   if (INSERTED.includes(event.inputType)) return true;

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useIntents } from '../store/use-services.ts';
 
 /**
- * The element over which the main process lays the view of the service's page. When it gets the keyboard focus, it passes
- * the focus on to that page.
+ * The element over which the main process lays the view of the service's page. When it gets the keyboard focus, it
+ * passes the focus on to that page.
  */
 export function HostedPageSlot({ label }: Readonly<{ label: string }>) {
   const slot = useRef<HTMLDivElement>(null);

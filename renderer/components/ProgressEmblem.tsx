@@ -10,7 +10,10 @@ import { RING_STEPS, useRemaining } from '../store/countdown.ts';
 import { useMirror } from '../store/use-services.ts';
 import { EndMark, MethodStrokes, type EndMarkKind } from './Glyphs.tsx';
 
-/** Picture in the window's header: the brand's emblem at first, a ring around the method's drawing during a wait, and a mark at the end. */
+/**
+ * Picture in the window's header: the brand's emblem at first, a ring around the method's drawing during a wait, and a
+ * mark at the end.
+ */
 export function ProgressEmblem() {
   const view = useMirror((mirror) => mirror.view);
   if (isChallenge(view)) return <WaitEmblem view={view} />;

@@ -95,8 +95,8 @@ export function ScreenFrame({
 }
 
 /**
- * Attributes that make the screen focusable. Its heading takes no focus, because the screen reader Orca ignores a focus on
- * a heading after the focused element was removed.
+ * Attributes that make the screen focusable. Its heading takes no focus, because the screen reader Orca ignores a focus
+ * on a heading after the focused element was removed.
  */
 function focusAttributes(headingId: string, description: string) {
   return {

@@ -100,7 +100,9 @@ function firstToDo({ first }: DoctorReport, { doctor }: Strings): string {
 const runningText = ({ say }: Strings): string =>
   `${say('window.doctor.looking')} ${say('window.doctor.looking-long')}`;
 
-/** Checks the connection at once, and again by `checkAgain`. Only the newest run counts; earlier results are ignored. */
+/**
+ * Checks the connection at once, and again by `checkAgain`. Only the newest run counts; earlier results are ignored.
+ */
 function useDoctor(strings: Strings): readonly [state: DoctorState, checkAgain: () => void] {
   const { mirror, announcer, intents } = useServices();
   const [state, setState] = useState<DoctorState>('running');

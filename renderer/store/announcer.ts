@@ -11,8 +11,8 @@ export type Announcements = Readonly<{
 export type AnnouncerStore = StoreApi<Announcements>;
 
 /**
- * Milliseconds until a sentence is removed from its live region. Screen readers speak it when it appears, and the person
- * must not find it there later.
+ * Milliseconds until a sentence is removed from its live region. Screen readers speak it when it appears, and the
+ * person must not find it there later.
  */
 export const ANNOUNCEMENT_MS = 5000;
 

@@ -18,7 +18,9 @@ export type MainConnection = Readonly<{
   connect: () => () => void;
   /** Requests info and view again. */
   refresh: () => void;
-  /** Whether a screen reader runs. Asks main each time, because one may start later; its last answer counts if it fails. */
+  /**
+   * Whether a screen reader runs. Asks main each time, because one may start later; its last answer counts if it fails.
+   */
   isReaderOn: () => Promise<boolean>;
 }>;
 

@@ -29,7 +29,9 @@ export type Mirror = Readonly<{
   receivedAtMs: number;
   /** Wall clock at the same moment, for "asked at 14:32". */
   receivedAtEpochMs: number;
-  /** A retry runs. Its screen stays open, although main's view is the method list or the busy username form meanwhile. */
+  /**
+   * A retry runs. Its screen stays open, although main's view is the method list or the busy username form meanwhile.
+   */
   isRestarting: boolean;
   info: AppInfo;
   strings: Strings;

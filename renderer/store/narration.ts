@@ -14,8 +14,8 @@ export const FOCUS_FIRST_MS = 200;
 
 export type Narration = Readonly<{
   /**
-   * Announces the news of a view, and later the news that is due as time passes. On a new screen, the view's news is part
-   * of the screen's opening instead.
+   * Announces the news of a view, and later the news that is due as time passes. On a new screen, the view's news is
+   * part of the screen's opening instead.
    */
   announce: (received: Received) => void;
   /** Stops all announcements to come, except an alert that waits for the focus. */

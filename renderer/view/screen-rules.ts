@@ -19,7 +19,9 @@ export function screenKey(view: LoginView): string {
 
 export type Direction = 'none' | 'onward' | 'back';
 
-/** The direction from which `next` slides in: `onward` or `back` by the order of a login, `none` at the same position. */
+/**
+ * The direction from which `next` slides in: `onward` or `back` by the order of a login, `none` at the same position.
+ */
 export function directionOf(previous: LoginView, next: LoginView): Direction {
   const steps = progressOf(next) - progressOf(previous);
   if (steps > 0) return 'onward';
@@ -34,8 +36,8 @@ function progressOf(view: LoginView): number {
 }
 
 /**
- * Whether to offer a check of the connection: before the first answer of the service, after most failures, and during an
- * overdue approval.
+ * Whether to offer a check of the connection: before the first answer of the service, after most failures, and during
+ * an overdue approval.
  */
 export function mayCheckConnection(view: LoginView): boolean {
   if (view.screen === 'username') return true;

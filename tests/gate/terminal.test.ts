@@ -337,7 +337,7 @@ describe.skipIf(skipped !== '')(
         process.stderr.write(isRaw ? '[hidden]' : '');
         return setRawMode.call(this, isRaw);
       };
-      const terminal = openTerminal({ isPlain: false, stillCounts: '' });
+      const terminal = openTerminal({ isPlain: false, stillCountsMessage: '' });
       await terminal.ask('Key: ', { isHidden: true }, new AbortController().signal);
       terminal.close();`;
       const at = new Sitting([process.execPath, '--input-type=module', '-e', program]);

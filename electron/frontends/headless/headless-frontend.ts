@@ -11,7 +11,7 @@ import type { HeadlessStrings } from '../../../shared/strings/headless-strings.t
 import type { ErrorCode } from '../../../shared/outcomes/error-catalog.ts';
 import type { LoginController } from '../../login/login-controller.ts';
 
-/** A retry needs a person, so advise a new login. */
+/** The advice is always a new login, because a retry needs a person. */
 const ADVICE = 'restart';
 
 export type HeadlessOptions = Readonly<{
@@ -19,7 +19,7 @@ export type HeadlessOptions = Readonly<{
   username: string;
   /** Null for the prompt flow: the service's page asks for the method. */
   method: Method | null;
-  /** Reads a code, only when the login needs one; null at the end of the input. */
+  /** Reads a code. It is called only when the login needs one, and resolves to null at the end of the input. */
   nextCode: () => Promise<string | null>;
   /** Prints a line, which never contains a code. */
   print: (line: string) => void;
@@ -40,7 +40,7 @@ export class HeadlessFrontend {
     this.#options = options;
   }
 
-  /** Send the login's views to `show` and its outcomes to `end`. */
+  /** Starts the login. The caller passes the login's views to `show`, and its outcomes to `end`. */
   begin(login: LoginController): void {
     this.#login = login;
     const { username, method } = this.#options;
@@ -51,30 +51,26 @@ export class HeadlessFrontend {
       isMethodRequired: method !== null,
     });
     const { view } = login.view();
-    // The login would wait for a correction of an invalid username.
+    // An invalid username is the end, because the login would wait for a person to correct it.
     if (view.screen === 'username' && view.problem !== null) {
       this.#print(this.#options.strings.say('headless.username-unusable'));
-      this.#end('usage', 'usage');
+      this.#refuse('usage', 'usage');
     }
   }
 
   show({ view }: NumberedView): void {
     if (this.#isOver) return;
     if (hasField(view) && partsOfProblem(view.problem).isDoubt) {
-      // Submit the doubtful code again: the first submit did not send it. The service decides.
+      // The login does not send an implausible code at the first submit. Submit it again, so that the service decides.
       this.#login?.dispatch({ type: 'submit-code', code: this.#lastCode });
       return;
     }
     for (const line of linesFor(view, this.#options.strings)) this.#print(line);
-    if (
-      (view.screen === 'code' || view.screen === 'security-key') &&
-      !view.busy &&
-      !view.isAccepted
-    ) {
-      if (view.problem?.kind !== 'too-many') void this.#typeCode();
-      else this.#endWith('not-now', 'too-many-attempts');
+    if (hasField(view) && !view.busy && !view.isAccepted) {
+      if (view.problem?.kind !== 'too-many') void this.#submitNextCode();
+      else this.#refuseWithAdvice('not-now', 'too-many-attempts');
     }
-    if (view.screen === 'methods' && view.starting === null) this.#returned(view);
+    if (view.screen === 'methods' && view.starting === null) this.#refuseAtMethods(view);
   }
 
   end(outcome: LoginOutcome): void {
@@ -85,10 +81,10 @@ export class HeadlessFrontend {
 
   cancel(): void {
     this.#login?.dispatch({ type: 'cancel' });
-    this.#end('cancelled', 'cancelled');
+    this.#refuse('cancelled', 'cancelled');
   }
 
-  async #typeCode(): Promise<void> {
+  async #submitNextCode(): Promise<void> {
     if (this.#isReading) return;
     this.#isReading = true;
     const code = await this.#options.nextCode();
@@ -97,44 +93,46 @@ export class HeadlessFrontend {
     if (code !== null) {
       this.#lastCode = code;
       this.#login?.dispatch({ type: 'submit-code', code });
-    } else if (hadWrongCode(this.#login?.view().view)) this.#end('denied', 'wrong-passcode');
+    } else if (hadWrongCode(this.#login?.view().view)) this.#refuse('denied', 'wrong-passcode');
     else {
       this.#print(this.#options.strings.say('headless.no-code'));
-      this.#end('usage', 'nothing-to-answer-with');
+      this.#refuse('usage', 'nothing-to-answer-with');
     }
   }
 
-  /** Ends a login that returned to the method list: only a person can choose again. */
-  #returned(view: Extract<LoginView, { screen: 'methods' }>): void {
+  /** Ends a login that is back at the method list with one of these notices, because only a person can choose again. */
+  #refuseAtMethods(view: Extract<LoginView, { screen: 'methods' }>): void {
     switch (view.notice?.kind) {
       case 'too-many':
-        this.#endWith('not-now', 'too-many-attempts');
+        this.#refuseWithAdvice('not-now', 'too-many-attempts');
         return;
       case 'method-refused':
-        this.#endWith('usage', 'method-not-offered');
+        this.#refuseWithAdvice('usage', 'method-not-offered');
         return;
+      // This notice says that the confirmation took too long.
       case 'choose-again':
-        this.#endWith('not-now', 'expired');
+        this.#refuseWithAdvice('not-now', 'expired');
         return;
       default:
     }
   }
 
+  /** Prints a line, unless it is empty or the same as the last one. */
   #print(line: string): void {
     if (line === '' || line === this.#lastLine) return;
     this.#lastLine = line;
     this.#options.print(line);
   }
 
-  #endWith(
+  #refuseWithAdvice(
     outcome: 'usage' | 'not-now',
     code: 'too-many-attempts' | 'method-not-offered' | 'expired',
   ): void {
     this.#print(adviceFor(code, this.#options.strings));
-    this.#end(outcome, code);
+    this.#refuse(outcome, code);
   }
 
-  #end(outcome: 'usage' | 'denied' | 'not-now' | 'cancelled', reason: string): void {
+  #refuse(outcome: 'usage' | 'denied' | 'not-now' | 'cancelled', reason: string): void {
     const { username, method } = this.#options;
     const view = this.#login?.view().view;
     const requester = view ? requesterOf(view) : NO_REQUESTER;
@@ -143,9 +141,7 @@ export class HeadlessFrontend {
 }
 
 function hadWrongCode(view: LoginView | undefined): boolean {
-  return (
-    (view?.screen === 'code' || view?.screen === 'security-key') && view.problem?.kind === 'wrong'
-  );
+  return view !== undefined && hasField(view) && view.problem?.kind === 'wrong';
 }
 
 function adviceFor(code: ErrorCode, strings: HeadlessStrings): string {

@@ -3,12 +3,12 @@ import { Socket } from 'node:net';
 
 const MAX_LINE_BYTES = 4096;
 const LINE_FEED = 0x0a;
-/** Polling interval for a non-blocking terminal. */
-const LOOK_MS = 2000;
+/** Milliseconds between two attempts to read a non-blocking terminal. */
+const POLL_MS = 2000;
 
 /**
- * Reads lines byte by byte: the next process can read the rest. Never blocks the event loop. Null at the end of the
- * input, and from a line over `MAX_LINE_BYTES` on.
+ * Returns a function that reads the next line. It reads byte by byte, so that the next process can read the rest, and
+ * never blocks the event loop. It resolves to null at the end of the input, and from a line over `MAX_LINE_BYTES` on.
  */
 export function lineInput(descriptor: number): () => Promise<string | null> {
   let isOver = false;
@@ -33,19 +33,20 @@ function lineOf(bytes: readonly number[]): string {
 /** Reads one byte; null at the end of the input or after an error. */
 type ByteInput = () => Promise<number | null>;
 
-/** Waits in a worker thread. For a non-blocking descriptor, uses events or polling. */
+/** Reads in a worker thread, which can wait. A non-blocking descriptor is read by events, or else by polling. */
 function byteInput(descriptor: number): ByteInput {
-  let whenThere: ByteInput | null = null;
+  let readNonBlocking: ByteInput | null = null;
   return async () => {
-    if (whenThere !== null) return await whenThere();
-    const byte = await readWaiting(descriptor);
+    if (readNonBlocking !== null) return await readNonBlocking();
+    const byte = await readInWorker(descriptor);
     if (byte !== 'nothing-yet') return byte;
-    whenThere = readWhenThere(descriptor);
-    return await whenThere();
+    readNonBlocking = nonBlockingInput(descriptor);
+    return await readNonBlocking();
   };
 }
 
-function readWaiting(descriptor: number): Promise<number | null | 'nothing-yet'> {
+/** `nothing-yet`: the descriptor is non-blocking, and no byte has come. */
+function readInWorker(descriptor: number): Promise<number | null | 'nothing-yet'> {
   const buffer = Buffer.alloc(1);
   return new Promise((resolve) => {
     read(descriptor, buffer, 0, 1, null, (error, count) => {
@@ -56,12 +57,12 @@ function readWaiting(descriptor: number): Promise<number | null | 'nothing-yet'>
 }
 
 /** Reads a non-blocking descriptor. Other processes share it, so it stays non-blocking. */
-function readWhenThere(descriptor: number): ByteInput {
-  let give: (byte: number | null) => void = () => undefined;
+function nonBlockingInput(descriptor: number): ByteInput {
+  let deliver: (byte: number | null) => void = () => undefined;
   let isOver = false;
   const end = (): void => {
     isOver = true;
-    give(null);
+    deliver(null);
   };
   let socket: Socket;
   try {
@@ -72,28 +73,29 @@ function readWhenThere(descriptor: number): ByteInput {
       onread: {
         buffer: Buffer.alloc(1),
         callback: (_count, buffer) => {
-          give(buffer[0] ?? null);
+          deliver(buffer[0] ?? null);
+          // `false` pauses the socket until the next byte is asked for.
           return false;
         },
       },
     });
   } catch {
-    // `Socket` accepts only pipes and sockets: poll a terminal.
-    return () => lookNowAndThen(descriptor);
+    // `Socket` accepts only pipes and sockets, so a terminal is polled.
+    return () => pollForByte(descriptor);
   }
   socket.on('error', end).once('end', end).once('close', end);
   return () =>
     new Promise((resolve) => {
-      give = resolve;
+      deliver = resolve;
       if (isOver) resolve(null);
       else socket.resume();
     });
 }
 
-async function lookNowAndThen(descriptor: number): Promise<number | null> {
+async function pollForByte(descriptor: number): Promise<number | null> {
   for (;;) {
-    const byte = await readWaiting(descriptor);
+    const byte = await readInWorker(descriptor);
     if (byte !== 'nothing-yet') return byte;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

@@ -3,29 +3,32 @@ import { closeSync, constants, openSync, readFileSync, readSync } from 'node:fs'
 import { ReadStream } from 'node:tty';
 
 const { O_RDWR, O_NOCTTY, O_NONBLOCK } = constants;
-/** More reads than any kernel's buffer of a terminal fills: ends with a terminal whose end is read without end. */
-const MOST_READS = 1024;
+/**
+ * More reads than the terminal buffer of any kernel can fill. The limit ends the loop on a terminal at its end, where
+ * reads go on to succeed.
+ */
+const MAX_READS = 1024;
 
 /**
- * Discards all input of the controlling terminal that nobody has read, as `tcflush` does, half a line too. No effect
- * without a terminal, on Windows, and in the background, where the terminal belongs to another program, and touching it
- * would stop this one. Never throws: no login fails for it.
+ * Discards all unread input of the controlling terminal, including half a line, as `tcflush` does. It does nothing
+ * without a terminal and on Windows. In the background it does nothing either: there the terminal belongs to another
+ * program, and the kernel would stop this one for touching it. It never throws, so that no login fails because of it.
  */
 export function discardInput(): void {
   let descriptor: number | null = null;
   try {
     if (process.platform === 'win32' || !isInForeground()) return;
     descriptor = openSync('/dev/tty', O_RDWR | O_NOCTTY | O_NONBLOCK);
-    const mode = new ReadStream(openSync('/dev/tty', O_RDWR | O_NOCTTY));
-    // A mode that cannot be set is an event, which would be thrown.
-    mode.on('error', () => undefined);
+    const terminal = new ReadStream(openSync('/dev/tty', O_RDWR | O_NOCTTY));
+    // Without a listener, the `error` event of a mode that cannot be set would be thrown.
+    terminal.on('error', () => undefined);
     // The kernel hands out half a line only in raw mode.
-    mode.setRawMode(true);
+    terminal.setRawMode(true);
     readAll(descriptor);
-    mode.setRawMode(false);
-    mode.destroy();
+    terminal.setRawMode(false);
+    terminal.destroy();
   } catch {
-    // No terminal, or no descriptor or process is left.
+    // There is no terminal, or the system has no descriptor or process left.
   } finally {
     if (descriptor !== null) closeSync(descriptor);
   }
@@ -34,24 +37,27 @@ export function discardInput(): void {
 function readAll(descriptor: number): void {
   const buffer = Buffer.alloc(4096);
   try {
-    // Throws EAGAIN once nothing is left.
-    for (let reads = 0; reads < MOST_READS; reads += 1) readSync(descriptor, buffer);
+    // A read throws EAGAIN once nothing is left.
+    for (let reads = 0; reads < MAX_READS; reads += 1) readSync(descriptor, buffer);
   } catch {
-    // Or the terminal has gone.
+    // Nothing is left, or the terminal has gone.
   }
   buffer.fill(0);
 }
 
-/** Whether the process belongs to the group that the terminal's keys go to. */
+/** Whether the process belongs to the process group that gets the terminal's keys. */
 function isInForeground(): boolean {
   if (process.platform === 'linux') {
     const stat = readFileSync('/proc/self/stat', 'utf8');
-    const [, , group, , , foreground] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return group === foreground;
+    // Behind the name in parentheses: state, parent, group, session, terminal, the terminal's foreground group.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [, , ownGroup, , , foregroundGroup] = fields;
+    return ownGroup === foregroundGroup;
   }
   const { stdout } = spawnSync('/bin/ps', ['-o', 'stat=', '-p', String(process.pid)], {
     encoding: 'utf8',
     timeout: 2_000,
   });
+  // `ps` marks a process of the foreground group with a plus sign.
   return stdout.includes('+');
 }

@@ -4,8 +4,8 @@ import type { RefusedOutcome } from '../../../shared/outcomes/outcomes.ts';
 
 /** Outcomes that the network or the configuration may cause. */
 const OUTCOMES: readonly RefusedOutcome[] = ['unreachable', 'misconfigured', 'protocol'];
-/** Needs no quotes in any shell. */
-const PLAIN = /^[\w./+,:@%-]+$/;
+/** A path that needs no quotes in any shell. */
+const PLAIN_PATH = /^[\w./+,:@%-]+$/;
 
 /** Whether `gatehouse doctor` may find the cause of a failure. A proxy's request for a login is not a failure. */
 export function isForDoctor(view: LoginView): boolean {
@@ -13,10 +13,12 @@ export function isForDoctor(view: LoginView): boolean {
   return OUTCOMES.includes(ERROR_CATALOG[view.code].outcome);
 }
 
-/** @param config path as given; null for the default lookup */
+/** @param config the path as the caller gave it; null if Gatehouse finds its files itself */
 export function doctorCommand(config: string | null): string {
   const command = 'gatehouse doctor';
   if (config === null) return command;
-  const word = PLAIN.test(config) ? config : `'${config.replaceAll("'", String.raw`'\''`)}'`;
-  return `${command} --config ${word}`;
+  const quotedPath = PLAIN_PATH.test(config)
+    ? config
+    : `'${config.replaceAll("'", String.raw`'\''`)}'`;
+  return `${command} --config ${quotedPath}`;
 }

@@ -4,12 +4,13 @@ import type { TerminalSize } from './terminal-qr.ts';
 const ESCAPE = '\u001b';
 const SAVE_CURSOR = `${ESCAPE}7`;
 const RESTORE_CURSOR = `${ESCAPE}8`;
-/** One line down in the same column; scrolls at the bottom. */
+/** Moves the cursor one line down in the same column; at the bottom, the screen scrolls. */
 const LINE_DOWN = `${ESCAPE}D`;
 
 /**
- * Inserts lines above the cursor's line (ECMA-48; DEC save and restore). Moves that line down, because only the kernel
- * knows its typed text. Null if the lines, or the prompt with an answer, may not fit.
+ * The characters that insert lines above the cursor's line (ECMA-48; DEC save and restore). The terminal moves that
+ * line down, because only the kernel knows the text that was typed on it. Null if the size is unknown, and if the
+ * lines, or the prompt with an answer, may not fit.
  */
 export function insertAbove(
   lines: readonly string[],
@@ -19,10 +20,12 @@ export function insertAbove(
   if (size === null) return null;
   const { columns, rows } = size;
   const count = lines.length;
-  // Inserted lines would split a wrapped answer.
-  if (count + 2 > rows || promptColumns * 2 > columns) return null;
+  // The prompt must leave half of its line to the answer: inserted lines would split an answer that goes on to a second
+  // line.
+  const isPromptTooLong = promptColumns * 2 > columns;
+  if (count + 2 > rows || isPromptTooLong) return null;
   if (lines.some((line) => columnsOf(line) > columns)) return null;
-  const room = `${LINE_DOWN.repeat(count)}${ESCAPE}[${count}A`;
-  const movedDown = `\r${ESCAPE}[${count}L`;
-  return `${room}${SAVE_CURSOR}${movedDown}${lines.join('\n')}${RESTORE_CURSOR}${ESCAPE}[${count}B`;
+  const makeRoom = `${LINE_DOWN.repeat(count)}${ESCAPE}[${count}A`;
+  const moveDown = `\r${ESCAPE}[${count}L`;
+  return `${makeRoom}${SAVE_CURSOR}${moveDown}${lines.join('\n')}${RESTORE_CURSOR}${ESCAPE}[${count}B`;
 }

@@ -30,16 +30,16 @@ export type Line =
 export type LineContext = Readonly<{
   strings: TerminalStrings;
   signInAddress: string;
-  /** Command to suggest after a failure; null once it was shown. */
+  /** The command to suggest after a failure; null after it was shown once. */
   doctorCommand: string | null;
   help: string | null;
   qrOf: (text: string) => QrPicture;
 }>;
 
 export function linesOf(all: readonly News[], context: LineContext): readonly Line[] {
-  const lines = all.flatMap((news) => ofNews(news, context)).filter((line) => line !== null);
+  const lines = all.flatMap((news) => linesOfNews(news, context)).filter((line) => line !== null);
   const isPicture = (line: Line): boolean => typeof line === 'object' && line.kind === 'picture';
-  // Pictures last, so that later lines do not scroll them away.
+  // Pictures come last, so that no later line scrolls them away.
   return [...lines.filter((line) => !isPicture(line)), ...lines.filter(isPicture)];
 }
 
@@ -47,15 +47,16 @@ export function isDoctorWorthNaming(all: readonly News[]): boolean {
   return all.some((news) => news.kind === 'screen-opened' && isForDoctor(news.view));
 }
 
+/** A null is no line. */
 type Lines = readonly (Line | null)[];
 
-function ofNews(news: News, context: LineContext): Lines {
+function linesOfNews(news: News, context: LineContext): Lines {
   const { strings } = context;
   switch (news.kind) {
     case 'screen-opened':
-      return ofScreen(news, context);
+      return linesOfScreen(news, context);
     case 'list-again':
-      return listOf(news.view, strings);
+      return methodListLines(news.view, strings);
     case 'asking':
       return [strings.say('username.working')];
     case 'asking-stopped':
@@ -67,7 +68,7 @@ function ofNews(news: News, context: LineContext): Lines {
     case 'username-problem':
       return [strings.say(`username.problem.${news.problem}`)];
     case 'code-problem':
-      return ofCodeProblem(news, strings);
+      return codeProblemLines(news, strings);
     case 'left-on-phone':
       return [strings.say('state.left-on-phone')];
     case 'others-offered':
@@ -95,15 +96,15 @@ function ofNews(news: News, context: LineContext): Lines {
   }
 }
 
-function ofScreen({ view, isAgain }: NewsOf<'screen-opened'>, context: LineContext): Lines {
+function linesOfScreen({ view, isAgain }: NewsOf<'screen-opened'>, context: LineContext): Lines {
   const { strings } = context;
   switch (view.screen) {
     case 'username':
       return [strings.say('username.heading')];
     case 'methods':
-      return listOf(view, strings);
+      return methodListLines(view, strings);
     case 'hosted-page':
-      return ofHostedPage(view, strings);
+      return linesOfHostedPage(view, strings);
     case 'account-waiting':
       return [
         '',
@@ -115,20 +116,20 @@ function ofScreen({ view, isAgain }: NewsOf<'screen-opened'>, context: LineConte
       ];
     case 'failed':
       return [
-        ...ofFailed(view, strings),
-        ofSignIn(view, context),
-        ofDoctor(view, context),
+        ...linesOfFailure(view, strings),
+        signInLine(view, context),
+        doctorLine(view, context),
         context.help,
       ];
     case 'succeeded':
-      return ofSucceeded(view, strings);
+      return linesOfSuccess(view, strings);
     default:
-      return ofChallenge(view, isAgain, context);
+      return linesOfChallenge(view, isAgain, context);
   }
 }
 
 /** Always includes the address, because the browser may run on another computer. */
-function ofHostedPage(view: HostedPageView, strings: TerminalStrings): Lines {
+function linesOfHostedPage(view: HostedPageView, strings: TerminalStrings): Lines {
   const isVerify = view.purpose === 'verify';
   return [
     '',
@@ -139,30 +140,28 @@ function ofHostedPage(view: HostedPageView, strings: TerminalStrings): Lines {
   ];
 }
 
-function ofSignIn(view: FailedView, { strings, signInAddress: address }: LineContext): Line | null {
+function signInLine(
+  view: FailedView,
+  { strings, signInAddress: address }: LineContext,
+): Line | null {
   const isPortal = view.code === 'network-sign-in' && address !== '';
   return isPortal
     ? { kind: 'address', text: strings.say('terminal.sign-in-address', { address }), address }
     : null;
 }
 
-function ofDoctor(view: FailedView, { strings, doctorCommand }: LineContext): string | null {
+function doctorLine(view: FailedView, { strings, doctorCommand }: LineContext): string | null {
   return doctorCommand !== null && isForDoctor(view)
     ? strings.say('terminal.doctor', { command: doctorCommand })
     : null;
 }
 
-export function listOf(view: MethodsView, strings: TerminalStrings): readonly string[] {
+export function methodListLines(view: MethodsView, strings: TerminalStrings): readonly string[] {
   const requester = strings.requester(view.requester);
   const rows = methodsInOrder(view).map(({ method, availableInMs }, index) => {
-    const wait =
-      availableInMs === null
-        ? ` – ${strings.say('state.sent-too-often')}`
-        : availableInMs > 0
-          ? ` – ${strings.say('state.available-in', { time: strings.duration(availableInMs) })}`
-          : '';
-    const isRemembered = method === view.remembered;
-    return `  ${index + 1}  ${strings.methods[method].name}${isRemembered ? ` (${strings.say('state.remembered')})` : ''}${wait}`;
+    const { name } = strings.methods[method];
+    const remembered = method === view.remembered ? ` (${strings.say('state.remembered')})` : '';
+    return `  ${index + 1}  ${name}${remembered}${unavailability(availableInMs, strings)}`;
   });
   return [
     '',
@@ -171,6 +170,13 @@ export function listOf(view: MethodsView, strings: TerminalStrings): readonly st
     plainText(strings.sentence('place.signing-in-as', { username: view.username })),
     ...rows,
   ];
+}
+
+/** What a row of the list says of a method that cannot start now; else empty. */
+function unavailability(availableInMs: number | null, strings: TerminalStrings): string {
+  if (availableInMs === null) return ` – ${strings.say('state.sent-too-often')}`;
+  if (availableInMs <= 0) return '';
+  return ` – ${strings.say('state.available-in', { time: strings.duration(availableInMs) })}`;
 }
 
 export function noticeLines(
@@ -183,11 +189,11 @@ export function noticeLines(
   return [
     strings.notice(notice, isChallenge(view) && canRepeat(view)),
     ...(waitMs > 0 ? [strings.possibleIn(waitMs)] : []),
-    ...ofServiceText(serviceText, strings),
+    ...serviceTextLines(serviceText, strings),
   ];
 }
 
-function ofServiceText(
+function serviceTextLines(
   serviceText: ServiceText | null,
   strings: TerminalStrings,
 ): readonly string[] {
@@ -195,7 +201,7 @@ function ofServiceText(
   return message === '' ? [] : [message];
 }
 
-function ofFailed(view: FailedView, strings: TerminalStrings): readonly (string | null)[] {
+function linesOfFailure(view: FailedView, strings: TerminalStrings): readonly (string | null)[] {
   const words = strings.errors[view.code];
   return [
     '',
@@ -206,7 +212,7 @@ function ofFailed(view: FailedView, strings: TerminalStrings): readonly (string 
       : plainText(strings.sentence('proxy.asks', { proxy: view.proxy.name })),
     strings.whatToDo(view.code, view.advice),
     view.waitMs > 0 ? strings.possibleIn(view.waitMs) : null,
-    ...ofServiceText(view.serviceText, strings),
+    ...serviceTextLines(view.serviceText, strings),
     strings.say('terminal.fact', { label: strings.say('place.reference'), value: view.reference }),
     view.configKey === null
       ? null
@@ -217,37 +223,37 @@ function ofFailed(view: FailedView, strings: TerminalStrings): readonly (string 
   ];
 }
 
-function ofSucceeded(view: SucceededView, strings: TerminalStrings): readonly string[] {
+function linesOfSuccess(view: SucceededView, strings: TerminalStrings): readonly string[] {
   switch (view.outcome) {
     case 'confirmed':
       return [plainText(strings.confirmed(view.username, view.requester))];
     case 'bypassed':
-      return [strings.say('place.bypassed'), ...ofServiceText(view.serviceText, strings)];
+      return [strings.say('place.bypassed'), ...serviceTextLines(view.serviceText, strings)];
     case 'allowed-unreachable':
       return [strings.say('place.unreachable')];
   }
 }
 
-function ofChallenge(
+function linesOfChallenge(
   view: AnyChallengeView,
   isAgain: boolean,
   { strings, qrOf }: LineContext,
 ): Lines {
-  // A code typed during a push will be sent: the person need not act yet.
+  // A code that was typed during a push will be sent, so that the person need not act yet.
   if (view.screen === 'code' && view.isStarting) return ['', strings.methods[view.method].heading];
   const qr = view.screen === 'qr' ? { text: view.qrText, picture: qrOf(view.qrText) } : null;
   const isUndrawn = qr?.picture.isDrawn === false;
-  const again = isUndrawn ? '' : strings.methods[view.method].startedAgain;
+  const startedAgain = isUndrawn ? '' : strings.methods[view.method].startedAgain;
   return [
-    ...(isAgain ? [again] : ofStart(view, isUndrawn, strings)),
-    ...(qr === null ? [] : ofQr(qr.text, qr.picture, view.hasOtherMethods, strings)),
+    ...(isAgain ? [startedAgain] : startLines(view, isUndrawn, strings)),
+    ...(qr === null ? [] : qrLines(qr.text, qr.picture, view.hasOtherMethods, strings)),
     strings.milestone(view.remainingMs, false),
     qr?.picture.isDrawn ? { kind: 'picture', picture: qr.picture.lines } : null,
   ];
 }
 
-/** Without a picture, gives the reason and alternatives. */
-function ofQr(
+/** The text of the QR code. Without a picture, also the reason and the alternatives. */
+function qrLines(
   text: string,
   picture: QrPicture,
   hasOtherMethods: boolean,
@@ -262,8 +268,8 @@ function ofQr(
   ];
 }
 
-/** @param isUndrawn the QR code is not shown: omit the instructions for it */
-function ofStart(
+/** @param isUndrawn the QR code is not shown, so that its instructions are left out */
+function startLines(
   view: AnyChallengeView,
   isUndrawn: boolean,
   strings: TerminalStrings,
@@ -275,13 +281,13 @@ function ofStart(
     heading,
     started,
     instruction,
-    ...factsOf(view, strings),
+    ...factLines(view, strings),
     hint === '' ? null : hint,
     view.canReportNotStarted ? strings.say('terminal.not-started') : null,
   ];
 }
 
-function factsOf(view: AnyChallengeView, strings: TerminalStrings): readonly (string | null)[] {
+function factLines(view: AnyChallengeView, strings: TerminalStrings): readonly (string | null)[] {
   if (view.screen === 'code') {
     return [
       view.phoneNumber === null
@@ -303,7 +309,7 @@ function factsOf(view: AnyChallengeView, strings: TerminalStrings): readonly (st
 const fact = (label: string, value: string | null, strings: TerminalStrings): string | null =>
   value === null || value === '' ? null : `  ${strings.say('terminal.fact', { label, value })}`;
 
-function ofCodeProblem(
+function codeProblemLines(
   { problem, method }: NewsOf<'code-problem'>,
   strings: TerminalStrings,
 ): Lines {
@@ -311,11 +317,13 @@ function ofCodeProblem(
   return [
     strings.codeProblem(problem, method),
     waitMs > 0 ? strings.possibleIn(waitMs) : null,
-    ...ofServiceText(serviceText, strings),
+    ...serviceTextLines(serviceText, strings),
   ];
 }
 
-/** HTTP address of the service's host, which a guest network can intercept. Empty if the service has no HTTPS. */
+/**
+ * HTTP address of the service's host, which a guest network can intercept; empty if the service's address is no HTTPS.
+ */
 export function signInAddress(baseUrl: string): string {
   const { protocol, hostname } = new URL(baseUrl);
   return protocol === 'https:' ? `http://${hostname}/` : '';

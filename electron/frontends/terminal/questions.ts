@@ -13,30 +13,30 @@ import { codeKindOf, isSent } from '../../../shared/service/methods.ts';
 import type { KeyStrings, TerminalStrings } from '../../../shared/strings/terminal-strings.ts';
 
 export type Question = Readonly<{
-  /** Identifies the question: the same key keeps the prompt. */
+  /** Identifies the question. While the key stays the same, the prompt is not written again. */
   key: string;
   prompt: string;
   isHidden: boolean;
-  /** Possible answers, shown when they change. */
+  /** The possible answers, which are shown whenever they change. */
   legend: string;
 }>;
 
-const shown = (key: string, prompt: string, legend: string): Question => ({
+const shownQuestion = (key: string, prompt: string, legend: string): Question => ({
   key,
   prompt,
   isHidden: false,
   legend,
 });
-const hidden = (...question: Parameters<typeof shown>): Question => ({
-  ...shown(...question),
+const hiddenQuestion = (...question: Parameters<typeof shownQuestion>): Question => ({
+  ...shownQuestion(...question),
   isHidden: true,
 });
 
-/** `not-among`: invalid answer. `list`: list the methods again. */
+/** What an answer means. `not-among`: it is none of the possible answers. `list`: list the methods again. */
 export type Act =
   | Readonly<{ do: 'send'; intent: Exclude<Intent, { type: 'submit-username' }> }>
   | Readonly<{ do: 'name'; username: string }>
-  /** Null: ask for another name. */
+  /** Null if the person goes back to the question for the name. */
   | Readonly<{ do: 'proxy-name'; name: string | null }>
   | Readonly<{ do: 'proxy-password'; password: string }>
   | Readonly<{ do: 'print'; line: string }>
@@ -45,7 +45,7 @@ export type Act =
 export type QuestionContext = Readonly<{
   /** Username for an empty answer. */
   remembered: string;
-  /** Null until typed. */
+  /** The typed username for a proxy; null until it is typed. */
   proxyName: string | null;
 }>;
 
@@ -58,18 +58,22 @@ export function questionOf(
   switch (view.screen) {
     case 'username': {
       if (view.busy) return null;
-      return shown('username', strings.askUsername(remembered), '');
+      return shownQuestion('username', strings.askUsername(remembered), '');
     }
     case 'methods': {
       if (view.starting !== null) return null;
       const keys = keysOf(strings, view.canExtend && 'm');
       const typed = strings.say('terminal.type-number', { count: view.choices.length });
-      return shown('methods', strings.say('terminal.ask-number'), strings.legend({ typed, keys }));
+      return shownQuestion(
+        'methods',
+        strings.say('terminal.ask-number'),
+        strings.legend({ typed, keys }),
+      );
     }
     case 'failed':
       if (view.proxy !== null) return proxyQuestion(view, proxyName, strings);
       if (!canActAfter(view)) return null;
-      return shown(
+      return shownQuestion(
         `failed:${view.code}`,
         strings.say('terminal.ask-key'),
         failedLegend(view, strings),
@@ -77,7 +81,11 @@ export function questionOf(
     case 'hosted-page': {
       if (view.purpose !== 'verify' || view.isVerifying) return null;
       const keys = keysOf(strings, 'p', view.canExtend && 'm');
-      return shown('hosted-page', strings.say('terminal.ask-key'), strings.legend({ keys }));
+      return shownQuestion(
+        'hosted-page',
+        strings.say('terminal.ask-key'),
+        strings.legend({ keys }),
+      );
     }
     case 'account-waiting':
     case 'succeeded':
@@ -91,7 +99,7 @@ export function canActAfter(view: FailedView): boolean {
   return view.advice !== 'none' || view.canChooseMethod;
 }
 
-/** A password can equal a key such as `q`, so only an empty answer goes back. */
+/** First the name, then the password. A password may be a key such as `q`, so that only an empty answer goes back. */
 function proxyQuestion(
   view: FailedView,
   proxyName: string | null,
@@ -99,11 +107,11 @@ function proxyQuestion(
 ): Question {
   if (proxyName !== null) {
     const prompt = strings.say('terminal.ask-hidden', { label: strings.say('proxy.password') });
-    return hidden('proxy-password', prompt, strings.say('terminal.proxy-password-legend'));
+    return hiddenQuestion('proxy-password', prompt, strings.say('terminal.proxy-password-legend'));
   }
   const keys = keysOf(strings, view.canChooseMethod && 'o');
   const prompt = strings.say('terminal.ask-username', { label: strings.say('proxy.name') });
-  return shown(
+  return shownQuestion(
     'proxy-name',
     prompt,
     strings.legend({ typed: strings.say('terminal.type-proxy-name'), keys }),
@@ -112,33 +120,36 @@ function proxyQuestion(
 
 function failedLegend(view: FailedView, strings: TerminalStrings): string {
   const { advice, method, canChooseMethod } = view;
-  const isAgain = advice === 'same-method' && method !== null && isSent(method);
+  const sendsAgain = advice === 'same-method' && method !== null && isSent(method);
   const keys = keysOf(strings, canChooseMethod && advice !== 'choose-method' && 'o');
-  const first = isAgain ? strings.methods[method].again : strings.say(`advice.${advice}`);
+  const adviceText = sendsAgain ? strings.methods[method].again : strings.say(`advice.${advice}`);
   return strings.legend({
-    instead: advice === 'none' ? '' : strings.say('terminal.press-enter', { does: first }),
+    instead: advice === 'none' ? '' : strings.say('terminal.press-enter', { does: adviceText }),
     keys,
   });
 }
 
 function challengeQuestion(view: AnyChallengeView, strings: TerminalStrings): Question | null {
-  const isField = hasField(view) && !view.isAccepted;
-  if (isField && (view.busy || view.isVerifying)) return null;
+  const isCodeAwaited = hasField(view) && !view.isAccepted;
+  if (isCodeAwaited && (view.busy || view.isVerifying)) return null;
   // After a correct code there is nothing to answer, unless a notice reports a lost confirmation.
   if (hasField(view) && view.isAccepted && view.notice === null) return null;
-  const again = canRepeat(view) ? [{ key: 'a', does: strings.methods[view.method].again }] : [];
-  const keys = [...again, ...keysOf(strings, view.hasOtherMethods && 'o', view.canExtend && 'm')];
-  const key = `${view.method}:${isField ? 'field' : 'wait'}`;
-  if (!isField) {
+  const repeatKey = canRepeat(view) ? [{ key: 'a', does: strings.methods[view.method].again }] : [];
+  const keys = [
+    ...repeatKey,
+    ...keysOf(strings, view.hasOtherMethods && 'o', view.canExtend && 'm'),
+  ];
+  const key = `${view.method}:${isCodeAwaited ? 'field' : 'wait'}`;
+  if (!isCodeAwaited) {
     const typed = takesCode(view) ? { typed: strings.say('terminal.type-app-code') } : {};
-    return shown(key, strings.say('terminal.ask-key'), strings.legend({ ...typed, keys }));
+    return shownQuestion(key, strings.say('terminal.ask-key'), strings.legend({ ...typed, keys }));
   }
   if (view.screen === 'security-key') {
     const legend = strings.legend({ instead: strings.say('terminal.touch-key'), keys });
-    return hidden(key, strings.say('terminal.ask-security-key'), legend);
+    return hiddenQuestion(key, strings.say('terminal.ask-security-key'), legend);
   }
   const legend = strings.legend({ typed: strings.say('terminal.type-code'), keys });
-  return shown(key, strings.askCode(view.codeLength, view.method), legend);
+  return shownQuestion(key, strings.askCode(view.codeLength, view.method), legend);
 }
 
 /** Keys with one meaning on every screen. */
@@ -149,7 +160,7 @@ const KEYS = {
   q: 'terminal.quit',
 } as const;
 
-/** The keys that are offered, and always `q`. */
+/** The offered keys, without those that are `false`, and always `q`. */
 function keysOf(
   strings: TerminalStrings,
   ...offered: readonly ('o' | 'p' | 'm' | false)[]
@@ -159,12 +170,14 @@ function keysOf(
     .map((key) => ({ key, does: strings.say(KEYS[key]) }));
 }
 
-/** Codes from an app or key need no new start, except after a lost confirmation. */
+/**
+ * Whether a restart of the method is offered. Where an app or a security key makes the code, it is offered only with a
+ * notice.
+ */
 export function canRepeat(view: AnyChallengeView): boolean {
-  const isRepair = view.notice !== null;
-  return (
-    view.againInMs !== null && (isSent(view.method) || codeKindOf(view.method) === null || isRepair)
-  );
+  const isCodeFromDevice = codeKindOf(view.method) !== null && !isSent(view.method);
+  const canHelp = !isCodeFromDevice || view.notice !== null;
+  return view.againInMs !== null && canHelp;
 }
 
 const QUIT: Act = { do: 'quit' };
@@ -175,7 +188,7 @@ const waitFirst = (ms: number, strings: TerminalStrings): Act => ({
   line: strings.possibleIn(ms),
 });
 
-/** Interprets an answer. The view must be current: its delays refuse an early repeat. */
+/** Interprets an answer. The view must be the current one, because its delays refuse an early repeat. */
 export function actOf(
   view: LoginView,
   answer: string,
@@ -188,7 +201,7 @@ export function actOf(
     case 'username':
       return { do: 'name', username: typed === '' ? remembered : answer };
     case 'methods':
-      return atMethods(view, key, strings);
+      return actAtMethods(view, key, strings);
     case 'failed':
       if (view.proxy !== null && proxyName !== null) {
         return answer === ''
@@ -213,11 +226,11 @@ export function actOf(
     case 'succeeded':
       return QUIT;
     default:
-      return atChallenge(view, answer, key, strings);
+      return actAtChallenge(view, answer, key, strings);
   }
 }
 
-function atMethods(view: MethodsView, key: string, strings: TerminalStrings): Act {
+function actAtMethods(view: MethodsView, key: string, strings: TerminalStrings): Act {
   if (key === 'q') return QUIT;
   if (key === 'm' && view.canExtend) return send({ type: 'keep-waiting' });
   if (key === '') return { do: 'list' };
@@ -231,7 +244,7 @@ function atMethods(view: MethodsView, key: string, strings: TerminalStrings): Ac
   return send({ type: 'choose-method', method: choice.method });
 }
 
-function atChallenge(
+function actAtChallenge(
   view: AnyChallengeView,
   answer: string,
   key: string,
@@ -253,27 +266,29 @@ function atChallenge(
         ? waitFirst(view.againInMs, strings)
         : send({ type: 'choose-method', method: view.method });
     default:
-      if (hasField(view) && !view.isAccepted) return ofCode(view, answer, strings);
-      // Send only a plausible code, because a code ends the wait for the push.
+      if (hasField(view) && !view.isAccepted) return actOfCode(view, answer, strings);
+      // Only a plausible code is sent, because a code ends the wait for the push.
       if (takesCode(view) && !view.isVerifying && looksLikePasscode(answer)) {
         return send({ type: 'submit-code', code: answer });
       }
-      return ofNothing(view, key, strings);
+      return actWithoutCode(view, key, strings);
   }
 }
 
+/** Whether a code can be typed beside a push. */
 function takesCode(view: AnyChallengeView): boolean {
   return view.screen === 'approval' && view.codeBeside !== null;
 }
 
-function ofCode(view: FieldView, code: string, strings: TerminalStrings): Act {
+function actOfCode(view: FieldView, code: string, strings: TerminalStrings): Act {
   const { problem } = view;
   if (problem?.kind === 'too-many' && problem.waitMs > 0) return waitFirst(problem.waitMs, strings);
   return send({ type: 'submit-code', code });
 }
 
-function ofNothing(view: AnyChallengeView, key: string, strings: TerminalStrings): Act {
-  if (key !== '' && !(view.isVerifying && takesCode(view))) return NOT_AMONG;
+function actWithoutCode(view: AnyChallengeView, key: string, strings: TerminalStrings): Act {
+  const isCodeTooLate = view.isVerifying && takesCode(view);
+  if (key !== '' && !isCodeTooLate) return NOT_AMONG;
   return {
     do: 'print',
     line: view.isVerifying

@@ -21,25 +21,25 @@ import { processClock, type Clock } from '../../os/clock.ts';
 import { cleaned } from './clean-text.ts';
 import type { Terminal } from './terminal-port.ts';
 import type { ProxyCredentials } from '../../network/proxy-credentials.ts';
-import { isDoctorWorthNaming, linesOf, listOf, noticeLines, type Line } from './lines.ts';
+import { isDoctorWorthNaming, linesOf, methodListLines, noticeLines, type Line } from './lines.ts';
 import { actOf, canActAfter, questionOf, type Act, type QuestionContext } from './questions.ts';
 
 export type TerminalFrontendOptions = Readonly<{
   terminal: Terminal;
   strings: TerminalStrings;
-  /** Empty to ask for it. */
+  /** Empty if the person is to be asked for it. */
   username: string;
-  /** Whether the username is from the operating system or the options: the person cannot change it. */
+  /** Whether the username is from the operating system or the options, so that the person cannot change it. */
   isUsernameFixed: boolean;
-  /** The person confirms the username with Enter. */
+  /** Whether the username is a remembered one, which the person confirms with Enter. */
   isUsernameRemembered: boolean;
-  /** Method to start automatically. */
+  /** The method that must be used, which starts automatically; null without one. */
   method: Method | null;
-  /** Returns the method to start automatically if `method` is null. */
+  /** The method to start automatically if `method` is null; null to show the list. */
   methodToStart: (username: string) => Method | null;
   /** Answers a proxy's request for a login; false without a request. */
   provideProxyLogin: (id: string, login: ProxyCredentials) => boolean;
-  /** May be empty. */
+  /** The address for a guest network's sign-in page; may be empty. */
   signInAddress: string;
   doctorCommand: string;
   /** Contact from the configuration, or null. */
@@ -49,7 +49,7 @@ export type TerminalFrontendOptions = Readonly<{
   clock?: Clock;
 }>;
 
-/** Minimum time to read a failure, in milliseconds. An earlier Enter was typed before the failure appeared. */
+/** Milliseconds that a person needs to read a failure. An earlier Enter counts as typed before the failure appeared. */
 const READ_MS = 500;
 
 /** Shows a login line by line on a terminal. Withdraws its question when the login moves on. */
@@ -67,7 +67,7 @@ export class TerminalFrontend {
   #isActing = false;
   #narrated: Narrated = NOTHING_NARRATED;
   #isDoctorNamed = false;
-  /** Key and legend of the last question. */
+  /** Key and legend of the last question, so that the same legend is not written twice; empty to write it again. */
   #legend = '';
   #printedLines = 0;
   #question: Readonly<{ key: string; atMs: number; abort: AbortController }> | null = null;
@@ -101,18 +101,18 @@ export class TerminalFrontend {
     if (view.screen !== 'failed' && view.screen !== 'account-waiting') this.#refusal = null;
     if (view.screen !== 'failed' || view.proxy === null) this.#proxyName = null;
     const question = this.#questionAt(view);
-    if (question?.key !== this.#question?.key) this.#takeBack();
+    if (question?.key !== this.#question?.key) this.#withdrawQuestion();
     if (question === null && !isChallenge(view)) this.#legend = '';
-    // Before the message: what is typed after it belongs to the next program.
+    // Discard input before the message of success is printed: what is typed after it belongs to the next program.
     if (view.screen === 'succeeded') this.#options.terminal.discardInput();
     const { news, narrated } = narrate(this.#narrated, { view, atMs });
     this.#narrated = narrated;
     this.#announce(news);
-    this.#watch(view);
+    this.#scheduleNews(view);
     if (!this.#isActing) this.#ask(view);
   }
 
-  /** A refusal with a possible action does not end the login yet. */
+  /** Takes the login's outcome. A refusal after which the person can still act does not end the login yet. */
   end(outcome: LoginOutcome): void {
     if (this.#stage === 'over') return;
     const view = this.#login?.view().view;
@@ -125,14 +125,14 @@ export class TerminalFrontend {
     else this.#report(outcome);
   }
 
-  /** By a signal: cancels the login, whatever is on the screen. */
+  /** Called on a signal. Cancels the login, even if a refusal is on the screen. */
   cancel(): void {
     if (this.#stage !== 'open') return;
     this.#refusal = null;
     this.leave();
   }
 
-  /** At the end of the login (`LoginListeners.onLeave`). A refusal on the screen remains the outcome. */
+  /** Called when the login is left (`LoginListeners.onLeave`). A refusal on the screen remains the outcome. */
   leave(): void {
     if (this.#stage !== 'open') return;
     this.#endLine();
@@ -142,10 +142,10 @@ export class TerminalFrontend {
   #questionAt(view: LoginView): ReturnType<typeof questionOf> {
     const { isUsernameFixed } = this.#options;
     if (view.screen === 'username' && isUsernameFixed) return null;
-    return questionOf(view, this.#typed(), this.#strings);
+    return questionOf(view, this.#questionContext(), this.#strings);
   }
 
-  #typed(): QuestionContext {
+  #questionContext(): QuestionContext {
     return { remembered: this.#remembered, proxyName: this.#proxyName };
   }
 
@@ -156,15 +156,15 @@ export class TerminalFrontend {
     if (legend !== this.#legend && question.legend !== '') this.#write(question.legend);
     this.#legend = legend;
     if (this.#question !== null) return;
-    const open = { key: question.key, atMs: this.#clock.nowMs(), abort: new AbortController() };
-    this.#question = open;
+    const asked = { key: question.key, atMs: this.#clock.nowMs(), abort: new AbortController() };
+    this.#question = asked;
     const { terminal } = this.#options;
     void terminal
-      .ask(cleaned(question.prompt), { isHidden: question.isHidden }, open.abort.signal)
+      .ask(cleaned(question.prompt), { isHidden: question.isHidden }, asked.abort.signal)
       .then((answer) => {
-        if (this.#question !== open || this.#stage === 'over') return;
+        if (this.#question !== asked || this.#stage === 'over') return;
         this.#question = null;
-        this.#take(answer, open.atMs);
+        this.#take(answer, asked.atMs);
       });
   }
 
@@ -174,14 +174,15 @@ export class TerminalFrontend {
       this.#cancelLogin();
       return;
     }
-    const isUnread = this.#clock.nowMs() - askedAtMs < READ_MS;
-    if (!(view.screen === 'failed' && answer.trim() === '' && isUnread)) {
+    const isTooEarly = this.#clock.nowMs() - askedAtMs < READ_MS;
+    const isEarlyEnter = view.screen === 'failed' && answer.trim() === '' && isTooEarly;
+    if (!isEarlyEnter) {
       this.#isActing = true;
-      this.#act(actOf(view, answer, this.#typed(), this.#strings));
+      this.#act(actOf(view, answer, this.#questionContext(), this.#strings));
       this.#isActing = false;
     }
-    const now = this.#login?.view().view;
-    if (now !== undefined) this.#ask(now);
+    const viewAfter = this.#login?.view().view;
+    if (viewAfter !== undefined) this.#ask(viewAfter);
   }
 
   #act(act: Act): void {
@@ -194,13 +195,13 @@ export class TerminalFrontend {
         return;
       case 'not-among':
         this.#write(this.#strings.say('terminal.not-among'));
-        // Shows the legend again.
+        // The next question then shows its legend again.
         this.#legend = '';
         return;
       case 'list': {
         const view = this.#login?.view().view;
         if (view?.screen === 'methods')
-          listOf(view, this.#strings).forEach((line) => this.#write(line));
+          methodListLines(view, this.#strings).forEach((line) => this.#write(line));
         return;
       }
       case 'name':
@@ -212,9 +213,9 @@ export class TerminalFrontend {
       case 'proxy-password': {
         const username = this.#proxyName ?? '';
         this.#proxyName = null;
-        const asking = this.#login?.view().view;
-        if (asking?.screen === 'failed' && asking.proxy) {
-          this.#options.provideProxyLogin(asking.proxy.id, { username, password: act.password });
+        const view = this.#login?.view().view;
+        if (view?.screen === 'failed' && view.proxy) {
+          this.#options.provideProxyLogin(view.proxy.id, { username, password: act.password });
         }
         this.#login?.dispatch({ type: 'retry' });
         return;
@@ -223,7 +224,7 @@ export class TerminalFrontend {
         const printedLines = this.#printedLines;
         this.#login?.dispatch(act.intent);
         const view = this.#login?.view().view;
-        // Acknowledge input even if it printed no line.
+        // The answer to the person's input must be visible, so print a line if the login printed none.
         if (printedLines !== this.#printedLines || view === undefined) return;
         if (act.intent.type === 'keep-waiting') {
           const wait = waitOf(view);
@@ -236,22 +237,22 @@ export class TerminalFrontend {
   }
 
   #submit(username: string): void {
-    const { method: requested, methodToStart, isUsernameFixed } = this.#options;
-    const method = requested ?? methodToStart(username);
-    const isMethodRequired = requested !== null;
+    const { method: requiredMethod, methodToStart, isUsernameFixed } = this.#options;
+    const method = requiredMethod ?? methodToStart(username);
+    const isMethodRequired = requiredMethod !== null;
     this.#login?.dispatch({ type: 'submit-username', username, method, isMethodRequired });
     const view = this.#login?.view().view;
-    // The person cannot correct a fixed username: a usage error.
-    const isWrong = view?.screen === 'username' && view.problem !== null;
-    if (isWrong && isUsernameFixed) this.#report(this.#outcomeOf('usage', 'usage'));
+    // A problem with a fixed username, which the person cannot correct, is a usage error.
+    const isUnusable = view?.screen === 'username' && view.problem !== null;
+    if (isUnusable && isUsernameFixed) this.#report(this.#outcomeOf('usage', 'usage'));
   }
 
-  /** Ends the login by the person's will: with the refusal on the screen, else as cancelled. */
+  /** Ends the login by the person's will. The outcome is the refusal on the screen; without one, `cancelled`. */
   #cancelLogin(): void {
     if (this.#stage !== 'open') return;
     this.#stage = 'leaving';
     if (this.#refusal !== null) this.#report(this.#refusal);
-    // Free the login's resources. If it is still active, it calls `end`.
+    // The login frees its resources. If it is still active, it calls `end`.
     this.#login?.dispatch({ type: 'cancel' });
     this.#report(this.#outcomeOf('cancelled', 'cancelled'));
   }
@@ -260,14 +261,14 @@ export class TerminalFrontend {
   #report(outcome: LoginOutcome): void {
     if (this.#stage === 'over') return;
     this.#stop();
-    // A failure on the screen makes the message redundant.
-    const hasSaid = this.#narrated.last?.view.screen === 'failed';
-    if (outcome.outcome === 'cancelled' && !hasSaid)
+    // The message is redundant if a failure is on the screen.
+    const isFailureShown = this.#narrated.last?.view.screen === 'failed';
+    if (outcome.outcome === 'cancelled' && !isFailureShown)
       this.#write(this.#strings.say('terminal.cancelled'));
     const view = this.#login?.view().view;
-    const isLeft =
+    const isLeftOnPhone =
       outcome.outcome === 'cancelled' && view?.screen === 'username' && view.isLeftOnPhone;
-    if (isLeft) this.#write(this.#strings.say('state.left-on-phone'));
+    if (isLeftOnPhone) this.#write(this.#strings.say('state.left-on-phone'));
     this.#options.onOutcome(outcome);
   }
 
@@ -278,16 +279,19 @@ export class TerminalFrontend {
     this.#options.onOutcome(outcome);
   }
 
-  /** Ends the line, which may contain typed keys or `^C`. */
+  /**
+   * Ends the cursor's line, which may contain typed keys or `^C`. The terminal itself ends the line of an open
+   * question.
+   */
   #endLine(): void {
     if (this.#question === null) this.#write('');
   }
 
-  /** Withdraws the question and the news to come. */
+  /** Ends the frontend's work: withdraws the question, and cancels the news to come. */
   #stop(): void {
     this.#stage = 'over';
-    this.#takeBack();
-    this.#watch(null);
+    this.#withdrawQuestion();
+    this.#scheduleNews(null);
   }
 
   #outcomeOf(outcome: 'usage' | 'cancelled', reason: string): LoginOutcome {
@@ -297,7 +301,7 @@ export class TerminalFrontend {
     return refused({ outcome, reason, username, method: this.#options.method, requester });
   }
 
-  #takeBack(): void {
+  #withdrawQuestion(): void {
     this.#question?.abort.abort();
     this.#question = null;
   }
@@ -315,7 +319,8 @@ export class TerminalFrontend {
     this.#isDoctorNamed ||= isDoctorWorthNaming(news);
   }
 
-  #watch(view: LoginView | null): void {
+  /** Schedules the news that the view brings as time passes, in place of earlier news. Null schedules none. */
+  #scheduleNews(view: LoginView | null): void {
     for (const cancel of this.#timers) cancel();
     this.#timers =
       view === null

@@ -5,33 +5,34 @@ import type { TerminalSize } from './terminal-qr.ts';
 
 const STDERR = 2;
 
-export function writeWords(text: string): void {
+/** Writes a text to standard error, in the terminal's character set. */
+export function writeText(text: string): void {
   writePicture(inTerminalCharset(text));
 }
 
-/** Without conversion. */
+/** Writes a text to standard error without conversion, and waits while the terminal takes no more. */
 export function writePicture(text: string): void {
-  let left = Buffer.from(text);
-  while (left.length > 0) {
+  let unwritten = Buffer.from(text);
+  while (unwritten.length > 0) {
     try {
-      left = left.subarray(writeSync(STDERR, left));
+      unwritten = unwritten.subarray(writeSync(STDERR, unwritten));
     } catch (error) {
-      // EAGAIN: the buffer of a non-blocking terminal is full.
+      // EAGAIN means that the buffer of a non-blocking terminal is full: try again. Any other error ends the output.
       if (codeOf(error) !== 'EAGAIN') return;
     }
   }
 }
 
-/** Null if unknown. */
+/** The terminal's size; null if it is unknown. */
 export function sizeOfTerminal(): TerminalSize {
-  // Contrary to their types, undefined without a terminal; 0 for an unknown size.
+  // Contrary to their types, both are undefined without a terminal, and 0 if the size is unknown.
   const { columns, rows } = process.stderr as Partial<typeof process.stderr>;
   return columns && rows ? { columns, rows } : null;
 }
 
 /**
- * Convert before measuring. Without UTF-8 the result is ASCII: an 8-bit terminal could read UTF-8 as control sequences,
- * such as 0x9b (CSI) in "ś".
+ * Converts a text to the terminal's character set, which must happen before the text is measured. Without UTF-8 the
+ * result is ASCII, because an 8-bit terminal could read UTF-8 as control sequences, such as the byte 0x9b (CSI) in "ś".
  */
 export function inTerminalCharset(
   text: string,

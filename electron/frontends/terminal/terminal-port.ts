@@ -1,10 +1,10 @@
 /** The terminal of the person who logs in. */
 export type Terminal = Readonly<{
-  /** Prints a line. Never breaks `address`, a word in it. */
+  /** Prints a line, wrapped to the terminal's width. `address` is a word of the line that is never broken. */
   print: (line: string, address?: string) => void;
   /**
-   * Asks for a line. `isHidden`: no echo. To withdraw the question, abort the signal and ignore the result. Returns the
-   * text without the line end; null at the end of the input.
+   * Asks for a line; with `isHidden`, the line is not echoed. Resolves to the text without the line end, or to null at
+   * the end of the input. To withdraw the question, the caller aborts the signal, and ignores the result.
    */
   ask: (
     prompt: string,
@@ -12,15 +12,20 @@ export type Terminal = Readonly<{
     signal: AbortSignal,
   ) => Promise<string | null>;
   /**
-   * Discards input that was not asked for: lines pasted behind an answer, half a line. Without effect if no line was read
-   * since the last call: such input was not for this program.
+   * Discards input that was not asked for, such as the lines that were pasted behind an answer, and half a line. Has no
+   * effect if no line was read since the last call, because then the input is not meant for this program.
    */
   discardInput: () => void;
+  /** The picture of a QR code, or the reason why there is none. */
   qrOf: (text: string) => QrPicture;
+  /** Writes the lines of a picture as they are. */
   draw: (lines: readonly string[]) => void;
 }>;
 
-/** Reason for a missing picture: plain output was requested, no support by the terminal, or the size that it needs. */
+/**
+ * Why there is no picture. `unwanted`: the person asked for plain output. `unable`: the terminal cannot show one, or no
+ * larger terminal would help. A size: the smallest terminal for the picture.
+ */
 export type NoPicture = 'unwanted' | 'unable' | Readonly<{ columns: number; rows: number }>;
 
 export type QrPicture =

@@ -6,35 +6,41 @@ import { withoutKeySequences } from '../../../shared/login/input/key-sequences.t
 import { columnsOf } from './column-width.ts';
 import { discardInput } from './discard-input.ts';
 import { insertAbove } from './insert-above.ts';
-import { inTerminalCharset, sizeOfTerminal, writePicture, writeWords } from './terminal-output.ts';
+import { inTerminalCharset, sizeOfTerminal, writePicture, writeText } from './terminal-output.ts';
 import { canMoveLines, canShowPictures, terminalQr, type TerminalSize } from './terminal-qr.ts';
 import { editedLine, withoutEscapeKey } from './terminal-typing.ts';
 import { wrapLine } from './wrap-line.ts';
 
 const STDERR = 2;
-/** A terminal sends a sequence at once: later, an ESC was the Escape key. Editors wait as long (vim's `ttimeoutlen`). */
+/**
+ * Milliseconds to wait for the rest of a key sequence, as long as editors wait (vim's `ttimeoutlen`). A terminal sends
+ * a sequence at once, so that an ESC without a rest was the Escape key.
+ */
 const SEQUENCE_MS = 100;
 
-/** `close` restores the terminal, and discards input as `discardInput` does; further calls have no effect. */
+/** `close` discards input as `discardInput` does, and restores the terminal. Further calls of it have no effect. */
 export type OpenTerminal = Terminal & Readonly<{ close: () => void }>;
 
+/** The question that is being asked. */
 type Pending = Readonly<{
   prompt: string;
   isHidden: boolean;
+  /** Ends the question. Null at the end of the input, and for a question that is withdrawn. */
   answer: (line: string | null) => void;
 }>;
 
 export type TerminalOptions = Readonly<{
-  /** For screen readers: append lines only, without pictures. */
+  /** For screen readers: lines are only appended, and no picture is drawn. */
   isPlain: boolean;
-  /** Message: text typed earlier is still part of the answer. */
-  stillCounts: string;
+  /** Says that text that was typed earlier is still part of the answer. */
+  stillCountsMessage: string;
 }>;
 
 /**
- * Opens the controlling terminal (once per process), not standard input. The kernel edits and echoes, except for hidden
- * input. Reading starts with the first question and does not delay the exit. Messages appear above the line being typed
- * (docs/gate.md). Null without a terminal, and on Windows.
+ * Opens the controlling terminal, which need not be standard input. The caller keeps at most one open. The kernel edits
+ * and echoes what is typed, except for hidden input. Reading begins with the first question, and does not delay the
+ * exit of the process. Messages appear above the line that is being typed (docs/gate.md). Null without a terminal, and
+ * on Windows.
  */
 export function openTerminal(options: TerminalOptions): OpenTerminal | null {
   if (process.platform === 'win32') return null;
@@ -48,10 +54,11 @@ export function openTerminal(options: TerminalOptions): OpenTerminal | null {
   }
 }
 
+/** Whether questions can be asked: standard error is a terminal, and the controlling terminal opens. */
 export function canAsk(): boolean {
   if (!isatty(STDERR)) return false;
-  // Opening reads no input.
-  const terminal = openTerminal({ isPlain: true, stillCounts: '' });
+  // The terminal is opened only to see whether it opens, which reads no input.
+  const terminal = openTerminal({ isPlain: true, stillCountsMessage: '' });
   terminal?.close();
   return terminal !== null;
 }
@@ -61,52 +68,54 @@ class ControllingTerminal implements OpenTerminal {
   readonly #decoder = new StringDecoder('utf8');
   #input: ReadStream | null = null;
   #pending: Pending | null = null;
-  /** Unused input, or a partial hidden answer. */
+  /** Input that has not become an answer yet, such as the beginning of a hidden answer. */
   #typed = '';
   #isAtEnd = false;
   #isClosed = false;
   #isRaw = false;
+  /** The cursor is behind a prompt, whose line has not ended. */
   #isMidLine = false;
   readonly #isPlain: boolean;
-  readonly #stillCounts: string;
-  /** Text typed earlier may not be visible on the prompt's line. */
-  #isOutOfSight = false;
-  /** `stillCounts` was written for this input. */
+  readonly #stillCountsMessage: string;
+  /** The prompt has left its line, so that text which was typed there is no longer beside the prompt. */
+  #isTypedTextOutOfSight = false;
+  /** `stillCountsMessage` was written for the line that is being typed, and is not repeated. */
   #isStillCountsWritten = false;
-  /** A line was read since input was last discarded. */
+  /** A line was read since input was discarded last. */
   #hasReadLine = false;
 
-  constructor(descriptor: number, { isPlain, stillCounts }: TerminalOptions) {
+  constructor(descriptor: number, { isPlain, stillCountsMessage }: TerminalOptions) {
     this.#descriptor = descriptor;
     this.#isPlain = isPlain;
-    this.#stillCounts = stillCounts;
+    this.#stillCountsMessage = stillCountsMessage;
     process.on('exit', this.close);
-    process.on('SIGCONT', this.#continue);
+    process.on('SIGCONT', this.#redrawAfterStop);
   }
 
   readonly print = (line: string, address = ''): void => {
     const size = sizeOfTerminal();
     const wrapped = wrapLine(inTerminalCharset(line), size?.columns ?? null, address);
-    const isBeingTyped = this.#isMidLine && this.#pending?.isHidden === false;
-    const above = isBeingTyped ? this.#above(wrapped.split('\n'), size) : null;
-    if (above !== null) {
-      writeWords(above);
+    const isAnswerEchoed = this.#isMidLine && this.#pending?.isHidden === false;
+    const insertion = isAnswerEchoed ? this.#insertionAbove(wrapped.split('\n'), size) : null;
+    if (insertion !== null) {
+      writeText(insertion);
       return;
     }
-    if (isBeingTyped) this.#isOutOfSight = true;
+    if (isAnswerEchoed) this.#isTypedTextOutOfSight = true;
     this.#newLine();
-    writeWords(`${wrapped}\n`);
-    // Draws the prompt once after several lines.
+    writeText(`${wrapped}\n`);
+    // The microtask draws the prompt only once after several lines.
     if (this.#pending !== null) queueMicrotask(this.#drawPrompt);
   };
 
-  #above(lines: readonly string[], size: TerminalSize): string | null {
+  /** The characters that print lines above the prompt; null if the lines must be appended instead. */
+  #insertionAbove(lines: readonly string[], size: TerminalSize): string | null {
     if (this.#isPlain || !canMoveLines(process.env)) return null;
     return insertAbove(lines, size, columnsOf(this.#pending?.prompt ?? ''));
   }
 
-  /** Redraws after Ctrl-Z, which discards typed text. */
-  readonly #continue = (): void => {
+  /** Redraws the prompt when the process goes on after Ctrl-Z, which discards the typed text. */
+  readonly #redrawAfterStop = (): void => {
     if (this.#pending === null) return;
     this.#isMidLine = false;
     this.#isStillCountsWritten = false;
@@ -120,15 +129,16 @@ class ControllingTerminal implements OpenTerminal {
   ): Promise<string | null> => {
     if (this.#isClosed || signal.aborted) return Promise.resolve(null);
     return new Promise((resolve) => {
-      const takeBack = (): void => {
+      const withdraw = (): void => {
         if (this.#pending !== pending) return;
-        // Keep a partial hidden answer out of the next one.
+        // The beginning of a hidden answer must not become part of the next answer. What was typed visibly still
+        // counts.
         if (isHidden) this.#typed = '';
-        else if (this.#isMidLine) this.#isOutOfSight = true;
+        else if (this.#isMidLine) this.#isTypedTextOutOfSight = true;
         pending.answer(null);
       };
       const answer = (line: string | null): void => {
-        signal.removeEventListener('abort', takeBack);
+        signal.removeEventListener('abort', withdraw);
         this.#pending = null;
         this.#setRaw(false);
         this.#input?.pause();
@@ -136,10 +146,10 @@ class ControllingTerminal implements OpenTerminal {
       };
       const pending = { prompt, isHidden, answer };
       this.#pending = pending;
-      signal.addEventListener('abort', takeBack);
+      signal.addEventListener('abort', withdraw);
       this.#newLine();
-      // Turn off the echo before the prompt.
-      this.#listen(isHidden);
+      // The echo is turned off before the prompt is visible.
+      this.#startReading(isHidden);
       this.#drawPrompt();
       this.#answerFromTyped();
     });
@@ -156,6 +166,7 @@ class ControllingTerminal implements OpenTerminal {
   };
 
   readonly discardInput = (): void => {
+    // If no line was read, the input is not meant for this program.
     if (!this.#hasReadLine) return;
     this.#hasReadLine = false;
     this.#typed = '';
@@ -165,7 +176,7 @@ class ControllingTerminal implements OpenTerminal {
   readonly close = (): void => {
     if (this.#isClosed) return;
     process.off('exit', this.close);
-    process.off('SIGCONT', this.#continue);
+    process.off('SIGCONT', this.#redrawAfterStop);
     this.#pending?.answer(null);
     this.#setRaw(false);
     this.discardInput();
@@ -175,7 +186,7 @@ class ControllingTerminal implements OpenTerminal {
     else this.#input.destroy();
   };
 
-  #listen(isRaw: boolean): void {
+  #startReading(isRaw: boolean): void {
     if (this.#isAtEnd) return;
     if (this.#input === null) {
       this.#input = new ReadStream(this.#descriptor);
@@ -215,11 +226,11 @@ class ControllingTerminal implements OpenTerminal {
   }
 
   #answerHidden(pending: Pending): void {
-    const { text, rest, by } = editedLine(this.#typed);
-    this.#typed = by === null ? text : rest;
-    switch (by) {
+    const { text, rest, endedBy } = editedLine(this.#typed);
+    this.#typed = endedBy === null ? text : rest;
+    switch (endedBy) {
       case null:
-        this.#awaitSequence();
+        this.#dropEscapeKeyLater();
         return;
       case 'enter':
         this.#hasReadLine = true;
@@ -230,25 +241,29 @@ class ControllingTerminal implements OpenTerminal {
         return;
       case 'interrupt':
       case 'quit':
-        // Restore the mode first: without a handler, the signal ends the process.
+        // The mode is restored first, because the signal ends the process at once if it has no handler. If the process
+        // goes on, a hidden question needs raw mode again.
         this.#setRaw(false);
-        process.kill(process.pid, by === 'interrupt' ? 'SIGINT' : 'SIGQUIT');
+        process.kill(process.pid, endedBy === 'interrupt' ? 'SIGINT' : 'SIGQUIT');
         setImmediate(() => {
           this.#setRaw(this.#pending?.isHidden ?? false);
         });
     }
   }
 
-  /** Otherwise the sequence that an Escape key seems to begin would take typed letters with it. */
-  #awaitSequence(): void {
+  /**
+   * Drops an Escape key at the end of the typed text, unless the rest of a key sequence follows in time. Otherwise
+   * letters that are typed later would count as that rest, and be lost.
+   */
+  #dropEscapeKeyLater(): void {
     const typed = this.#typed;
-    const plain = withoutEscapeKey(typed);
-    if (plain === typed) return;
-    const forget = (): void => {
-      if (this.#typed === typed) this.#typed = plain;
+    const withoutKey = withoutEscapeKey(typed);
+    if (withoutKey === typed) return;
+    const dropUnlessMoreCame = (): void => {
+      if (this.#typed === typed) this.#typed = withoutKey;
     };
-    // After a wait of the program itself, the rest is read before `forget` runs.
-    setTimeout(() => setImmediate(forget), SEQUENCE_MS).unref();
+    // If the program itself was busy for so long, input is waiting to be read. `setImmediate` lets it be read first.
+    setTimeout(() => setImmediate(dropUnlessMoreCame), SEQUENCE_MS).unref();
   }
 
   #setRaw(isRaw: boolean): void {
@@ -257,20 +272,21 @@ class ControllingTerminal implements OpenTerminal {
     this.#input.setRawMode(isRaw);
   }
 
+  /** Ends the line of a prompt, so that the next output begins a line. */
   #newLine(): void {
-    if (this.#isMidLine) writeWords('\n');
+    if (this.#isMidLine) writeText('\n');
     this.#isMidLine = false;
   }
 
   readonly #drawPrompt = (): void => {
     if (this.#pending === null || this.#isMidLine) return;
     const { prompt, isHidden } = this.#pending;
-    if (this.#isOutOfSight && !isHidden && !this.#isStillCountsWritten) {
-      writeWords(`${wrapLine(this.#stillCounts, sizeOfTerminal()?.columns ?? null)}\n`);
+    if (this.#isTypedTextOutOfSight && !isHidden && !this.#isStillCountsWritten) {
+      writeText(`${wrapLine(this.#stillCountsMessage, sizeOfTerminal()?.columns ?? null)}\n`);
       this.#isStillCountsWritten = true;
     }
-    this.#isOutOfSight = false;
-    writeWords(prompt);
+    this.#isTypedTextOutOfSight = false;
+    writeText(prompt);
     this.#isMidLine = true;
   };
 }

@@ -1,21 +1,21 @@
 import { columnsOf } from './column-width.ts';
 
-/** Minimum columns for wrapping. */
-const NARROWEST = 8;
-/** Printable ASCII only: Unicode has more characters that look like spaces. */
+/** A terminal with fewer columns gets its lines unwrapped. */
+const MIN_COLUMNS = 8;
+/** An address has printable ASCII only, because Unicode has more characters that look like spaces. */
 const ADDRESS = /^[a-z][a-z0-9+.-]*:[!-~]+$/i;
 
 /**
- * Wraps at spaces and cuts long words, except `address`. Indents the continuation, so that text from the service never
- * looks like a new line of the program.
+ * Wraps a line at spaces and cuts long words, except `address`. Continuation lines are indented, so that text from the
+ * service never looks like a new line of the program.
  *
- * @param columns null: unlimited
+ * @param columns null for an unlimited width
  */
 export function wrapLine(line: string, columns: number | null, address = ''): string {
-  if (columns === null || columns < NARROWEST || columnsOf(line) <= columns) return line;
+  if (columns === null || columns < MIN_COLUMNS || columnsOf(line) <= columns) return line;
   const leading = /^ */.exec(line)?.[0] ?? '';
-  const indent = leading.length + NARROWEST <= columns ? leading : '';
-  const setIn = `${indent}  `;
+  const indent = leading.length + MIN_COLUMNS <= columns ? leading : '';
+  const continuationIndent = `${indent}  `;
   const lines: string[] = [];
   let current = indent;
   let isEmpty = true;
@@ -24,20 +24,22 @@ export function wrapLine(line: string, columns: number | null, address = ''): st
     if (isEmpty || columnsOf(longer) <= columns) current = longer;
     else {
       lines.push(current);
-      current = `${setIn}${word}`;
+      current = `${continuationIndent}${word}`;
     }
     isEmpty = false;
     if (word === address && ADDRESS.test(word)) continue;
-    for (let rest = cutAt(current, columns); rest !== ''; rest = cutAt(current, columns)) {
+    let rest = restBeyond(current, columns);
+    while (rest !== '') {
       lines.push(current.slice(0, current.length - rest.length));
-      current = `${setIn}${rest}`;
+      current = `${continuationIndent}${rest}`;
+      rest = restBeyond(current, columns);
     }
   }
   return [...lines, current].join('\n');
 }
 
-/** The rest of a text beyond the columns. */
-function cutAt(text: string, columns: number): string {
+/** The part of a text that does not fit into the columns. */
+function restBeyond(text: string, columns: number): string {
   if (columnsOf(text) <= columns) return '';
   let fitting = '';
   for (const character of text) {

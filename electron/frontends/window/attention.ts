@@ -1,7 +1,8 @@
 import { NOTHING_NARRATED, narrate } from '../../../shared/login/narration/narrator.ts';
 import type { News, TimedView } from '../../../shared/login/narration/news.ts';
 
-const WANTED: ReadonlySet<News['kind']> = new Set<News['kind']>([
+/** Kinds of news for which the window asks for the person's attention. */
+const ATTENTION_KINDS: ReadonlySet<News['kind']> = new Set<News['kind']>([
   'screen-opened',
   'list-again',
   'notice',
@@ -12,13 +13,16 @@ const WANTED: ReadonlySet<News['kind']> = new Set<News['kind']>([
   'end-behind',
 ]);
 
-/** The first view needs no attention: the window has just opened. */
+/**
+ * Returns a function that is called with every view, and returns whether the view needs the person's attention. The
+ * first view needs none, because the window has just opened.
+ */
 export function attention(): (now: TimedView) => boolean {
   let narrated = NOTHING_NARRATED;
   return (now) => {
     const isFirst = narrated.last === null;
-    const found = narrate(narrated, now);
-    narrated = found.narrated;
-    return !isFirst && found.news.some(({ kind }) => WANTED.has(kind));
+    const narration = narrate(narrated, now);
+    narrated = narration.narrated;
+    return !isFirst && narration.news.some(({ kind }) => ATTENTION_KINDS.has(kind));
   };
 }

@@ -1,4 +1,4 @@
-/** `electron/` has no DOM types. */
+/** The used parts of the DOM's types, which `electron/` does not have. */
 type Button = Readonly<{ type: string; click: () => void }>;
 type PageEvent = Readonly<{
   target: Readonly<{ value?: string; closest: (selector: 'button') => Button | null }>;
@@ -14,15 +14,18 @@ export type StaticPage = Readonly<{
   ) => void;
 }>;
 
-/** Sent by the page's script (`renderer/main.tsx`). */
+/** The event by which the page's script says that it has taken over the static form (`renderer/main.tsx`). */
 const TAKEN_OVER = 'gatehouse-taken-over';
 
-/** Keeps clicks on the static form's buttons, and replays them once the page's script is ready. Enter also clicks. */
+/**
+ * Keeps clicks on the static form's buttons, and replays them once the page's script is ready. An Enter is kept too,
+ * because it clicks the submit button.
+ */
 export function keepEarlyPresses(page: StaticPage): void {
   let pressed: readonly Button[] = [];
-  const over = new AbortController();
+  const listening = new AbortController();
   const on = (type: string, listener: (event: PageEvent) => void): void => {
-    page.addEventListener(type, listener, { capture: true, signal: over.signal });
+    page.addEventListener(type, listener, { capture: true, signal: listening.signal });
   };
   on('click', (event) => {
     const button = event.target.closest('button');
@@ -33,14 +36,16 @@ export function keepEarlyPresses(page: StaticPage): void {
   on('keydown', (event) => {
     if (event.repeat && event.key === 'Enter') event.preventDefault();
   });
-  // After Enter with a username, ignore later input: the form will be sent. In an empty field, input cancels Enter.
+  // After an Enter with a username, later input is ignored, because that name will be sent. In an empty field, input
+  // cancels the Enter.
   on('beforeinput', (event) => {
-    const others = pressed.filter(({ type }) => type !== 'submit');
-    if (others.length < pressed.length && event.target.value?.trim()) event.preventDefault();
-    else pressed = others;
+    const otherButtons = pressed.filter(({ type }) => type !== 'submit');
+    const isSubmitKept = otherButtons.length < pressed.length;
+    if (isSubmitKept && event.target.value?.trim()) event.preventDefault();
+    else pressed = otherButtons;
   });
   on(TAKEN_OVER, () => {
-    over.abort();
+    listening.abort();
     for (const button of pressed) button.click();
   });
 }

@@ -14,18 +14,21 @@ type ShownViewOptions = Readonly<{
 const NOT_NOW = failure<IpcError>({ code: 'not-now', message: 'no login begins' });
 const DONE = success({});
 
-/** Channel handlers to show a failure before any login. The person can copy its reference and quit. */
+/**
+ * Channel handlers of a window that shows a failure before any login. The person can copy its reference and quit; all
+ * other calls are refused.
+ */
 export function shownView(
   view: FailedView,
   { info, onDrawn, copyText, quit }: ShownViewOptions,
 ): Handlers {
-  const refused = Object.fromEntries(Object.keys(CHANNELS).map((name) => [name, () => NOT_NOW]));
+  const refusing = Object.fromEntries(Object.keys(CHANNELS).map((name) => [name, () => NOT_NOW]));
   const close = (): typeof DONE => {
     quit();
     return DONE;
   };
   return {
-    ...(refused as unknown as Handlers),
+    ...(refusing as unknown as Handlers),
     'login:get-view': () => success({ revision: 1, atMs: 0, view }),
     'login:cancel': close,
     'app:get-info': () => success(info()),

@@ -17,30 +17,31 @@ import type { LoginPreferences } from '../../login/preferences.ts';
 import { methodToStart } from '../../login/method-to-start.ts';
 
 export type WindowHandlersOptions = Readonly<{
-  /** Its code loads while the window paints. */
+  /** Pending while the login's code loads, which happens during the window's first paint. */
   login: Promise<LoginController>;
   preferences: LoginPreferences;
   config: Config;
-  /** Called per request: a screen reader may start later. */
+  /** Called for each request, because a screen reader may start later. */
   info: () => Promise<AppInfo>;
   onDrawn: () => void;
   copyText: (text: string) => void;
+  /** Opens an address in the browser; false on failure. */
   openOutside: (address: string) => Promise<boolean>;
-  /** False on failure. */
+  /** Opens the text of a QR code in an authenticator on this computer; false on failure. */
   openAuthenticator: (qrText: string) => Promise<boolean>;
   quit: () => void;
   proxyLogins: Pick<ProxyLogins, 'provide'>;
-  /** Null without the service's page in the window. */
+  /** The view of the service's page; null if that page is not shown in the window. */
   hostedView: Readonly<{
     moveTo: (rectangle: ArgumentOf<'app:place-hosted-page'> | null) => void;
     focus: (direction: 'forward' | 'backward') => void;
   }> | null;
-  /** For a guest network's sign-in page; false on failure. */
+  /** Opens the browser for the sign-in page of a guest network; false on failure. */
   openNetworkSignIn: () => Promise<boolean>;
   /** Never rejects. */
   runDoctor: () => Promise<DoctorReport>;
   makeSupportFile: (report: DoctorReport) => Promise<UnsavedSupportFile>;
-  /** `--method`, which starts at once; null without it. */
+  /** The method of `--method`, which starts at once; null without that option. */
   method: Method | null;
 }>;
 
@@ -67,37 +68,37 @@ const NOT_SAVED = failure<IpcError>({
 });
 
 export function windowHandlers(options: WindowHandlersOptions): Handlers {
-  const intend = async (intent: Intent): Promise<Acknowledged> => {
+  const dispatch = async (intent: Intent): Promise<Acknowledged> => {
     (await options.login).dispatch(intent);
     return DONE;
   };
   const viewNow = async (): Promise<NumberedView> => (await options.login).view();
   let report: DoctorReport | null = null;
-  let looking: Promise<DoctorReport> | null = null;
+  let doctorRun: Promise<DoctorReport> | null = null;
   let supportFile: UnsavedSupportFile | null = null;
   return {
     'login:get-view': async () => success(await viewNow()),
-    'login:submit-username': ({ username }) => intend(begin(username, options)),
-    'login:choose-method': ({ method }) => intend({ type: 'choose-method', method }),
-    'login:submit-code': ({ code }) => intend({ type: 'submit-code', code }),
+    'login:submit-username': ({ username }) => dispatch(usernameIntent(username, options)),
+    'login:choose-method': ({ method }) => dispatch({ type: 'choose-method', method }),
+    'login:submit-code': ({ code }) => dispatch({ type: 'submit-code', code }),
     'login:submit-proxy-login': async ({ username, password }) => {
       const { view } = await viewNow();
       if (view.screen !== 'failed' || view.proxy === null) return NOT_NOW;
       return options.proxyLogins.provide(view.proxy.id, { username, password })
-        ? intend({ type: 'retry' })
+        ? dispatch({ type: 'retry' })
         : NOT_NOW;
     },
-    'login:keep-waiting': () => intend({ type: 'keep-waiting' }),
-    'login:show-page-again': () => intend({ type: 'show-page-again' }),
-    'login:go-back': () => intend({ type: 'go-back' }),
-    'login:retry': () => intend({ type: 'retry' }),
-    'login:cancel': () => intend({ type: 'cancel' }),
-    'login:report-not-started': () => intend({ type: 'report-not-started' }),
-    'login:finish': () => intend({ type: 'finish' }),
+    'login:keep-waiting': () => dispatch({ type: 'keep-waiting' }),
+    'login:show-page-again': () => dispatch({ type: 'show-page-again' }),
+    'login:go-back': () => dispatch({ type: 'go-back' }),
+    'login:retry': () => dispatch({ type: 'retry' }),
+    'login:cancel': () => dispatch({ type: 'cancel' }),
+    'login:report-not-started': () => dispatch({ type: 'report-not-started' }),
+    'login:finish': () => dispatch({ type: 'finish' }),
     'app:get-info': async () => success(await options.info()),
     'app:copy-text': async ({ what }) => {
       const text =
-        what === 'doctor-report' ? textOf(report) : copyable((await viewNow()).view, what);
+        what === 'doctor-report' ? textOf(report) : textToCopy((await viewNow()).view, what);
       if (text === null) return NOT_NOW;
       options.copyText(text);
       return DONE;
@@ -127,11 +128,11 @@ export function windowHandlers(options: WindowHandlersOptions): Handlers {
       return (await options.openNetworkSignIn()) ? DONE : NOT_OPENED;
     },
     'app:run-doctor': async () => {
-      // Share a run in progress: the report to copy is the shown one.
-      looking ??= options.runDoctor().finally(() => {
-        looking = null;
+      // Calls during a run share it, so that the report to copy is the one that is shown.
+      doctorRun ??= options.runDoctor().finally(() => {
+        doctorRun = null;
       });
-      report = await looking;
+      report = await doctorRun;
       return success(report);
     },
     'app:make-support-file': async () => {
@@ -159,8 +160,11 @@ function textOf(report: DoctorReport | null): string | null {
   return report === null ? null : JSON.stringify(report, null, 2);
 }
 
-/** `--method` has precedence over the remembered method. */
-function begin(username: string, { config, preferences, method }: WindowHandlersOptions): Intent {
+/** The start of a login. `--method` has precedence over the remembered method. */
+function usernameIntent(
+  username: string,
+  { config, preferences, method }: WindowHandlersOptions,
+): Intent {
   if (method !== null) return { type: 'submit-username', username, method, isMethodRequired: true };
   return {
     type: 'submit-username',
@@ -169,8 +173,8 @@ function begin(username: string, { config, preferences, method }: WindowHandlers
   };
 }
 
-/** The page names the text; null if the view does not show it. */
-function copyable(
+/** The text that the page names; null if the view does not show it. */
+function textToCopy(
   view: LoginView,
   what: Exclude<ArgumentOf<'app:copy-text'>['what'], 'doctor-report'>,
 ): string | null {

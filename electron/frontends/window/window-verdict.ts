@@ -1,6 +1,7 @@
 import type { LoginOutcome } from '../../../shared/outcomes/login-outcome.ts';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
 
+/** Whether the view shows the end of a login, so that the reported outcome still counts. */
 function isEnd(view: LoginView): boolean {
   switch (view.screen) {
     case 'failed':
@@ -15,8 +16,9 @@ function isEnd(view: LoginView): boolean {
 }
 
 /**
- * Decides a confirmation at once. Decides any other outcome when the person leaves, because they may retry. Admission
- * without a second factor also needs the person's acceptance: closing the window cancels it.
+ * Decides a confirmation at once. Decides any other outcome only when the person leaves, because they may retry.
+ * Admission without a second factor also needs the person's acceptance: if they close the window instead, the login is
+ * cancelled.
  */
 export class WindowVerdict {
   readonly #decide: (outcome: LoginOutcome) => void;
@@ -28,6 +30,7 @@ export class WindowVerdict {
     this.#cancel = cancel;
   }
 
+  /** Takes each view. A retry, which leaves the view of the end, discards its outcome. */
   show(view: LoginView): void {
     if (!isEnd(view)) this.#last = null;
   }
@@ -37,12 +40,15 @@ export class WindowVerdict {
     if (outcome.outcome === 'confirmed') this.#decide(outcome);
   }
 
+  /** The login is left (`LoginListeners.onLeave`). Its outcome is decided; without one, the login is cancelled. */
   leave(): void {
     if (this.#last) this.#decide(this.#last);
     else this.#cancel();
   }
 
-  /** A refusal or confirmation stays; any other login is cancelled. */
+  /**
+   * The window is closed. A refusal is decided, a confirmation was decided before, and any other login is cancelled.
+   */
   close(): void {
     if (this.#last?.kind === 'refused') this.#decide(this.#last);
     else if (this.#last?.outcome !== 'confirmed') this.#cancel();

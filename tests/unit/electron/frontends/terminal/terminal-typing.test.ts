@@ -7,18 +7,18 @@ import {
 } from '../../../../../electron/frontends/terminal/terminal-typing.ts';
 
 test.each([
-  ['abc', { text: 'abc', rest: '', by: null }],
-  ['abc\rdef', { text: 'abc', rest: 'def', by: 'enter' }],
-  ['abc\n', { text: 'abc', rest: '', by: 'enter' }],
-  ['abx\u007fc\b\bZ\r', { text: 'aZ', rest: '', by: 'enter' }],
-  ['\u007f\u007fa\r', { text: 'a', rest: '', by: 'enter' }],
-  ['ab😀\u007fc\r', { text: 'abc', rest: '', by: 'enter' }],
-  ['wrong\u0015right\r', { text: 'right', rest: '', by: 'enter' }],
-  ['\u0004', { text: '', rest: '', by: 'end' }],
-  ['ab\u0004c\r', { text: 'abc', rest: '', by: 'enter' }],
-  ['ab\u0003', { text: 'ab', rest: '', by: 'interrupt' }],
-  ['ab\u001c', { text: 'ab', rest: '', by: 'quit' }],
-  ['a\u001b[Ab\u001b[1;5Cc\u001bOPd\u0000\r', { text: 'abcd', rest: '', by: 'enter' }],
+  ['abc', { text: 'abc', rest: '', endedBy: null }],
+  ['abc\rdef', { text: 'abc', rest: 'def', endedBy: 'enter' }],
+  ['abc\n', { text: 'abc', rest: '', endedBy: 'enter' }],
+  ['abx\u007fc\b\bZ\r', { text: 'aZ', rest: '', endedBy: 'enter' }],
+  ['\u007f\u007fa\r', { text: 'a', rest: '', endedBy: 'enter' }],
+  ['ab😀\u007fc\r', { text: 'abc', rest: '', endedBy: 'enter' }],
+  ['wrong\u0015right\r', { text: 'right', rest: '', endedBy: 'enter' }],
+  ['\u0004', { text: '', rest: '', endedBy: 'end' }],
+  ['ab\u0004c\r', { text: 'abc', rest: '', endedBy: 'enter' }],
+  ['ab\u0003', { text: 'ab', rest: '', endedBy: 'interrupt' }],
+  ['ab\u001c', { text: 'ab', rest: '', endedBy: 'quit' }],
+  ['a\u001b[Ab\u001b[1;5Cc\u001bOPd\u0000\r', { text: 'abcd', rest: '', endedBy: 'enter' }],
 ])('%j, typed without being shown', (keys, typed) => {
   expect(editedLine(keys)).toEqual(typed);
 });
@@ -32,7 +32,7 @@ test.each([
     const { text } = editedLine(keys.slice(0, cut));
     expect([cut, editedLine(text + keys.slice(cut))]).toEqual([
       cut,
-      { text: 'abc', rest: '', by: 'enter' },
+      { text: 'abc', rest: '', endedBy: 'enter' },
     ]);
   }
 });
@@ -40,7 +40,7 @@ test.each([
 test('an Escape key takes no letter of a hidden line with it', () => {
   expect(editedLine('\u001babc\r').text).toBe('abc');
   expect(editedLine(`${editedLine('\u001b').text}abc\r`).text).toBe('abc');
-  expect(editedLine('abc\u001b\r')).toEqual({ text: 'abc', rest: '', by: 'enter' });
+  expect(editedLine('abc\u001b\r')).toEqual({ text: 'abc', rest: '', endedBy: 'enter' });
 });
 
 test.each([
@@ -55,11 +55,11 @@ test.each([
 
 test('a line ends somewhere, and is still edited and ended', () => {
   const long = 'x'.repeat(8192);
-  expect(editedLine(`${long}yz`)).toEqual({ text: long, rest: '', by: null });
+  expect(editedLine(`${long}yz`)).toEqual({ text: long, rest: '', endedBy: null });
   expect(editedLine(`${long}y\u007f!\r`)).toEqual({
     text: `${long.slice(1)}!`,
     rest: '',
-    by: 'enter',
+    endedBy: 'enter',
   });
 });
 

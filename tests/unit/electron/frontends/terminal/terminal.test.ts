@@ -24,7 +24,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { ReadStream } from 'node:tty';
 import { openTerminal } from ${MODULE};
-const drawing = { isPlain: false, stillCounts: ${STILL_COUNTS} };
+const drawing = { isPlain: false, stillCountsMessage: ${STILL_COUNTS} };
 const plainly = { ...drawing, isPlain: true };
 const terminal = openTerminal(drawing);
 const never = new AbortController().signal;
