@@ -32,7 +32,7 @@ function WaitEmblem({ view }: Readonly<{ view: AnyChallengeView }>) {
   );
 }
 
-/** Null while the login goes on. */
+/** Null before the end of the login, and on a page of the service, which explains the end itself. */
 function endMarkOf(view: Exclude<LoginView, AnyChallengeView>): EndMarkKind | null {
   switch (view.screen) {
     case 'succeeded':
@@ -46,7 +46,7 @@ function endMarkOf(view: Exclude<LoginView, AnyChallengeView>): EndMarkKind | nu
   }
 }
 
-/** Errors by which the service or the person denied the login. */
+/** Denials by the service or the person. A denial by the configuration is not among them. */
 const DENIALS: readonly ErrorCode[] = ['denied', 'denied-by-person', 'not-started-by-person'];
 
 function failureMark({ code, outcome }: FailedView): EndMarkKind {
