@@ -28,6 +28,7 @@ const COPIED = [
   'electron',
   'emulator',
   'lab',
+  'launcher',
   'packaging',
   'renderer',
   'scripts',
