@@ -11,7 +11,7 @@ import { ownMessages } from '../config/own-messages.ts';
 import { readLogo } from '../config/read-logo.ts';
 import { checkConfiguration } from './check-configuration.ts';
 import { finding } from './finding.ts';
-import { secretFileOf } from '../service/missing-credential.ts';
+import { secretKeyFromFile } from '../service/missing-credential.ts';
 import { readableFilesOf } from './readable-files.ts';
 import { osAccount } from './os-account.ts';
 
@@ -70,7 +70,7 @@ async function findingsOf(
   isStored: () => boolean,
 ): Promise<readonly Finding[]> {
   const authorities = await readAuthorityFile(config.service.caFile);
-  const secret = secretFileOf(config, isStored);
+  const secret = secretKeyFromFile(config, isStored);
   if (secret.ok) secret.value?.bytes.fill(0);
   const findings = checkConfiguration({
     config: success(config),

@@ -6,18 +6,18 @@ import { codeOf } from '../files/code-of.ts';
 import { openNothing, othersClosed, startFault } from '../os/closed-descriptors.ts';
 import { decodeSignature, type SignatureEncoding, type Signer } from './request-signer.ts';
 
-/** Includes the wait for the previous request. */
+/** Longest wait for one answer of the signer. It includes the wait for earlier requests. */
 export const SIGNER_MS = 10_000;
 const MAX_ANSWER_BYTES = 4096;
-/** Inherited environment variables. */
+/** Environment variables that the signer inherits. */
 const PASSED_ON = ['HOME', 'LOGNAME', 'USER', 'XDG_RUNTIME_DIR'];
 const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
 const API_VERSION = 'gatehouse-signer/1';
 
-const signed = z.strictObject({ signature: z.string().check(z.regex(/^[\da-f]{64}$/i)) });
-const verified = z.strictObject({ valid: z.boolean() });
+const signAnswer = z.strictObject({ signature: z.string().check(z.regex(/^[\da-f]{64}$/i)) });
+const verifyAnswer = z.strictObject({ valid: z.boolean() });
 
-/** Runs `command` for each request, one at a time (docs/signer.md). Errors never quote its output. */
+/** Runs `command` for each request, one at a time (docs/signer.md). Errors never quote the program's output. */
 // SECURITY: SEC-52 a program that fails yields no signature and verifies no answer.
 export function createCommandSigner(
   command: readonly string[],
@@ -31,29 +31,30 @@ export function createCommandSigner(
   ): Promise<Result<Answer, string>> => {
     const endsAtMs = performance.now() + answerMs;
     const earlierRun = lastRun;
-    let isOver = (): void => undefined;
-    lastRun = new Promise<void>((resolve) => (isOver = resolve));
+    let endRun = (): void => undefined;
+    lastRun = new Promise<void>((resolve) => (endRun = resolve));
     await earlierRun;
     try {
       const line = JSON.stringify({ apiVersion: API_VERSION, ...request });
       const answer = await runOnce(command, `${line}\n`, Math.max(0, endsAtMs - performance.now()));
       return answer.ok ? parse(answer.value, schema) : answer;
     } finally {
-      isOver();
+      endRun();
     }
   };
   return {
     sign: async (bytes) => {
-      const answer = await ask({ operation: 'sign', body: base64(bytes) }, signed);
+      const answer = await ask({ operation: 'sign', body: base64(bytes) }, signAnswer);
       return answer.ok
         ? success(Buffer.from(answer.value.signature, 'hex').toString(encoding))
         : answer;
     },
     verify: async (bytes, value) => {
-      const given = decodeSignature(value, encoding);
-      if (given.length === 0) return success(false);
-      const signature = given.toString('hex');
-      const answer = await ask({ operation: 'verify', body: base64(bytes), signature }, verified);
+      const decoded = decodeSignature(value, encoding);
+      if (decoded.length === 0) return success(false);
+      const signature = decoded.toString('hex');
+      const request = { operation: 'verify', body: base64(bytes), signature };
+      const answer = await ask(request, verifyAnswer);
       return answer.ok ? success(answer.value.valid) : answer;
     },
   };
@@ -70,7 +71,7 @@ function parse<Answer>(text: string, schema: z.ZodMiniType<Answer>): Result<Answ
   }
 }
 
-/** Never rejects. */
+/** Starts the program for one request. Never rejects. */
 async function runOnce(
   [file = '', ...args]: readonly string[],
   request: string,
@@ -79,7 +80,7 @@ async function runOnce(
   if (limitMs <= 0) return failure('the signer was busy');
   const fault = process.platform === 'linux' ? startFault(file) : null;
   if (fault !== null) return failure(`the signer cannot be started (${fault})`);
-  const nothing = openNothing();
+  const nullDevice = openNothing();
   let child: ChildProcess;
   try {
     child = spawn(file, args, {
@@ -87,14 +88,14 @@ async function runOnce(
       env: environment(),
       // In its own session, so that `killAll` ends its children, and signals of the terminal do not reach it.
       detached: process.platform !== 'win32',
-      stdio: ['pipe', 'pipe', ...othersClosed(2, nothing)],
+      stdio: ['pipe', 'pipe', ...othersClosed(2, nullDevice)],
       shell: false,
       windowsHide: true,
     });
   } catch {
     return failure('the signer cannot be started');
   } finally {
-    closeSync(nothing);
+    closeSync(nullDevice);
   }
   return await answerOf(child, request, limitMs);
 }

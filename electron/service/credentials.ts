@@ -3,11 +3,11 @@ import type { CredentialFailure, CredentialFault } from '../../shared/service/se
 import { toEvidence } from '../../shared/service/evidence.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { CredentialStore, StoreReading } from '../secrets/stored-credentials.ts';
-import { remarkOn } from '../secrets/secret-key-text.ts';
+import { remarkOn, type SecretKey } from '../secrets/secret-key-text.ts';
 import type { Secret } from '../network/redact.ts';
 import { createCommandSigner, SIGNER_MS } from './command-signer.ts';
-import { secretFileOf, type MissingCredential } from './missing-credential.ts';
-import { createLocalSigner, type Signer } from './request-signer.ts';
+import { secretKeyFromFile, type MissingCredential } from './missing-credential.ts';
+import { createLocalSigner, type SignatureEncoding, type Signer } from './request-signer.ts';
 
 /** Longest wait for one answer of the key store, in which the person may unlock it with a password. */
 export const UNLOCK_MS = 60_000;
@@ -15,13 +15,13 @@ export const UNLOCK_MS = 60_000;
 export type Credentials = Readonly<{ signer: Signer; systemToken: string }>;
 
 export type CredentialSource = Readonly<{
-  /** Opens the key store if needed; retries after a failure. Never rejects. */
+  /** Opens the key store if needed. A call after a failure tries again. Never rejects. */
   open: () => Promise<Result<Credentials, CredentialFailure>>;
   /** Known secrets, for redaction. */
   secrets: () => readonly Secret[];
-  /** What is unusual about the secret key, known once it was read; else null. Never quotes it. */
+  /** What is unusual about the secret key, without quoting it. Null for a usual key, and until the key was read. */
   keyRemark: () => string | null;
-  /** Additional milliseconds for the key store and the signer. */
+  /** Milliseconds that the key store and the signer may add to the time of a request. */
   slackMs: number;
 }>;
 
@@ -33,50 +33,61 @@ export function credentialSource(
   { service, credentials }: Pick<Config, 'service' | 'credentials'>,
   store: CredentialStore,
 ): Result<CredentialSource, MissingCredential> {
-  const { systemToken: configured, signatureEncoding: encoding } = service;
+  const { systemToken: configuredToken, signatureEncoding: encoding } = service;
   const { signer: program } = credentials;
-  const found = secretFileOf({ service, credentials }, store.isThere);
-  if (!found.ok) return found;
-  let given: Signer | null = null;
-  if (program !== null) given = createCommandSigner(program.command, encoding);
-  let remark = found.value?.remark ?? null;
-  if (found.value !== null) given = createLocalSigner(found.value.bytes, encoding);
+  const fileReading = secretKeyFromFile({ service, credentials }, store.isThere);
+  if (!fileReading.ok) return fileReading;
+  const fileKey = fileReading.value;
+  let keyRemark = fileKey?.remark ?? null;
+  const configuredSigner = signerOf(fileKey, program, encoding);
+  // A request waits for the program twice: to sign it, and to verify its answer.
   const signerMs = program === null ? 0 : 2 * SIGNER_MS;
-  if (given !== null && configured !== null) {
+  if (configuredSigner !== null && configuredToken !== null) {
     return success({
-      ...givenCredentials(given, configured),
-      keyRemark: () => remark,
+      ...givenCredentials(configuredSigner, configuredToken),
+      keyRemark: () => keyRemark,
       slackMs: signerMs,
     });
   }
 
   let opening: ReturnType<CredentialSource['open']> | null = null;
-  let stored: string | null = null;
-  const open = async (): ReturnType<CredentialSource['open']> => {
+  let knownToken = configuredToken;
+  const readStore = async (): ReturnType<CredentialSource['open']> => {
     const reading = await store.read();
     if (reading.state !== 'ready') return failure(failureOf(reading));
-    const { secret, systemToken } = reading.credentials;
-    if (given === null && secret !== null) remark = remarkOn(secret);
-    // The file or signer takes precedence.
-    const signer = given ?? (secret === null ? null : createLocalSigner(secret, encoding));
+    const { secret, systemToken: storedToken } = reading.credentials;
+    if (configuredSigner === null && secret !== null) keyRemark = remarkOn(secret);
+    const storedSigner = (): Signer | null =>
+      secret === null ? null : createLocalSigner(secret, encoding);
+    const signer = configuredSigner ?? storedSigner();
     secret?.fill(0);
     if (signer === null) return failure(fault('secret-missing'));
-    const token = configured ?? systemToken;
-    if (token === null) return failure(fault('system-token-missing'));
-    stored = token;
-    return success({ signer, systemToken: token });
+    const systemToken = configuredToken ?? storedToken;
+    if (systemToken === null) return failure(fault('system-token-missing'));
+    knownToken = systemToken;
+    return success({ signer, systemToken });
   };
   return success({
     slackMs: UNLOCK_MS + signerMs,
-    secrets: () => secretsOf(configured ?? stored),
-    keyRemark: () => remark,
+    secrets: () => secretsOf(knownToken),
+    keyRemark: () => keyRemark,
     open: async () => {
-      opening ??= open();
+      opening ??= readStore();
       const opened = await opening;
       if (!opened.ok) opening = null;
       return opened;
     },
   });
+}
+
+/** The signer that the configuration gives, from the secret file or else from a program; null without either. */
+function signerOf(
+  fileKey: SecretKey | null,
+  program: Config['credentials']['signer'],
+  encoding: SignatureEncoding,
+): Signer | null {
+  if (fileKey !== null) return createLocalSigner(fileKey.bytes, encoding);
+  return program === null ? null : createCommandSigner(program.command, encoding);
 }
 
 export function givenCredentials(signer: Signer, systemToken: string): CredentialSource {
@@ -98,8 +109,8 @@ function failureOf({
   recorded,
 }: Exclude<StoreReading, { state: 'ready' }>): CredentialFailure {
   if (state === 'absent') return fault('secret-missing');
-  const isOne = recorded === null || recorded === backend;
-  return fault(state, isOne ? backend : `${recorded}, now ${backend}`);
+  const isSameBackend = recorded === null || recorded === backend;
+  return fault(state, isSameBackend ? backend : `${recorded}, now ${backend}`);
 }
 
 function fault(code: CredentialFault, text = 'nothing stored'): CredentialFailure {

@@ -14,7 +14,7 @@ export function hostedPageAddress(webUri: string, baseUrl: string): HostedPageAd
   if (url.href !== webUri || url.username !== '' || url.password !== '') return null;
   const basePath = base.pathname.replace(/\/+$/, '');
   if (!url.pathname.startsWith(`${basePath}/`) || url.search !== '' || url.hash !== '') return null;
-  const [, kind, tid] = PATH.exec(url.pathname.slice(basePath.length)) ?? [];
-  if (kind === undefined || tid === undefined || /^\.+$/.test(tid)) return null;
-  return { purpose: kind === 'process' ? 'verify' : 'denied-or-waiting', tid };
+  const [, action, tid] = PATH.exec(url.pathname.slice(basePath.length)) ?? [];
+  if (action === undefined || tid === undefined || /^\.+$/.test(tid)) return null;
+  return { purpose: action === 'process' ? 'verify' : 'denied-or-waiting', tid };
 }

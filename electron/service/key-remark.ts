@@ -1,7 +1,7 @@
 import type { Answer, ServiceClient } from './service-client.ts';
 import { toEvidence } from '../../shared/service/evidence.ts';
 
-/** Names what is unusual about the secret key beside the service's refusal of our signature. See `CredentialSource`. */
+/** If the service refuses our signature, adds `keyRemark` of `CredentialSource` to the evidence of the refusal. */
 export function withKeyRemark(
   client: ServiceClient,
   keyRemark: () => string | null,
@@ -15,11 +15,11 @@ export function withKeyRemark(
     return { ok: false, error: { ...error, evidence: toEvidence`${error.evidence}; ${remark}` } };
   };
   return {
-    init: (...given) => remarked(client.init(...given)),
-    selectMethod: (...given) => remarked(client.selectMethod(...given)),
-    confirmCode: (...given) => remarked(client.confirmCode(...given)),
-    confirmSecurityKey: (...given) => remarked(client.confirmSecurityKey(...given)),
-    credentials: (...given) => remarked(client.credentials(...given)),
+    init: (...args) => remarked(client.init(...args)),
+    selectMethod: (...args) => remarked(client.selectMethod(...args)),
+    confirmCode: (...args) => remarked(client.confirmCode(...args)),
+    confirmSecurityKey: (...args) => remarked(client.confirmSecurityKey(...args)),
+    credentials: (...args) => remarked(client.credentials(...args)),
   };
 }
 

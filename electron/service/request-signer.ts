@@ -4,8 +4,9 @@ import { success, type Result } from '../../shared/result.ts';
 export type SignatureEncoding = 'hex' | 'base64';
 
 export type Signer = Readonly<{
-  /** Returns the header's value. */
+  /** Returns the value of the signature's header, or why there is none. */
   sign: (bytes: Uint8Array) => Promise<Result<string, string>>;
+  /** Returns whether `value` is the signature of `bytes`, or why this cannot be told. */
   verify: (bytes: Uint8Array, value: string) => Promise<Result<boolean, string>>;
 }>;
 
@@ -29,8 +30,8 @@ function digest(key: KeyObject, bytes: Uint8Array): Buffer {
 export function decodeSignature(value: string, encoding: SignatureEncoding): Buffer {
   // `Buffer.from` would ignore text after a valid signature.
   const text = value.trim();
-  const whole = { hex: /^[\da-f]{64}$/i, base64: /^[\da-z+/]{43}=?$/i }[encoding];
-  return whole.test(text) ? Buffer.from(text, encoding) : Buffer.alloc(0);
+  const pattern = { hex: /^[\da-f]{64}$/i, base64: /^[\da-z+/]{43}=?$/i }[encoding];
+  return pattern.test(text) ? Buffer.from(text, encoding) : Buffer.alloc(0);
 }
 
 function isSame(expected: Buffer, given: Buffer): boolean {

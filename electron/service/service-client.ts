@@ -124,12 +124,12 @@ function initFields(
 ): Readonly<Record<string, unknown>> {
   const { userEmail, appVer, hostName, os, userIP, userPhone, logoutUrl } = context;
   const params = { appVer, hostName, os, userIP, userPhone, logoutUrl };
-  const given = Object.entries(params).filter(([, value]) => value);
+  const presentParams = Object.entries(params).filter(([, value]) => value);
   return {
     username,
     ...(callbackUrl === null ? {} : { callbackUrl }),
     ...(userEmail ? { userEmail: userEmail.toLowerCase() } : {}),
-    ...(given.length > 0 ? { params: Object.fromEntries(given) } : {}),
+    ...(presentParams.length > 0 ? { params: Object.fromEntries(presentParams) } : {}),
   };
 }
 
@@ -165,7 +165,8 @@ async function post(
     timeoutMs: options.requestTimeoutMs,
     maxBytes: MAX_ANSWER_BYTES,
     signal,
-    // The service may have acted before a connection breaks: a second push, a code or token that is used up.
+    // The service may have acted before the connection broke. A repetition would then cause a second push, or send a
+    // code or token that is used up.
     atMostOnce: true,
   });
   if (outcome.kind !== 'response') return failure(outcome);
@@ -192,8 +193,8 @@ async function readResponse(
 }
 
 /**
- * The failure that the status alone shows; null for 200 and 400. The service's exception may come with any 4xx except
- * 407 (docs/wire.md 1.5).
+ * The failure of an answer whose status is neither 200 nor 400; null for these two, whose envelope decides. The
+ * service's exception may come with any 4xx except 407 (docs/wire.md 1.5).
  */
 function failureOfStatus(
   { status, headers, body }: HttpResponse,
@@ -205,7 +206,7 @@ function failureOfStatus(
   if (status === 511) return { kind: 'portal', status };
   if (status >= 300 && status < 400)
     return { kind: 'redirected', status, hasTarget: redirectHost(headers, baseUrl) !== null };
-  return withOtherStatus(status, jsonOf(body), retryAfterMs);
+  return failureOfOtherStatus(status, jsonOf(body), retryAfterMs);
 }
 
 /** The result in the envelope of an answer with the status 200 or 400. */
@@ -215,9 +216,9 @@ function resultOf(
 ): Result<unknown, ServiceFailure> {
   const json = jsonOf(body);
   if (json === undefined) {
-    const found = nonJsonKind(body);
-    if (status === 200 && found === 'html') return failure({ kind: 'page', status });
-    return failure({ kind: 'malformed', evidence: toEvidence`${NON_JSON[found]}` });
+    const bodyKind = nonJsonKind(body);
+    if (status === 200 && bodyKind === 'html') return failure({ kind: 'page', status });
+    return failure({ kind: 'malformed', evidence: toEvidence`${NON_JSON[bodyKind]}` });
   }
   const opened = openEnvelope(json);
   if (opened.kind === 'malformed') return failure(opened);
@@ -249,7 +250,7 @@ async function failureOfSignature(
   return null;
 }
 
-function withOtherStatus(
+function failureOfOtherStatus(
   status: number,
   json: unknown,
   retryAfterMs: number | null,

@@ -24,8 +24,8 @@ export function createSignedAnswers(folder: string, baseUrl: string): SignedAnsw
     add: (endpoint) => {
       if (added.has(endpoint)) return;
       added.add(endpoint);
-      unlessThere(() => mkdirSync(folderIn(folder), { mode: 0o700 }));
-      unlessThere(() => {
+      tryToMake(() => mkdirSync(folderIn(folder), { mode: 0o700 }));
+      tryToMake(() => {
         closeSync(openSync(fileOf(endpoint), 'wx', 0o600));
       });
     },
@@ -34,19 +34,19 @@ export function createSignedAnswers(folder: string, baseUrl: string): SignedAnsw
 
 /** Deletes the entries of every service. @returns whether any existed, or the file system's reason */
 export function forgetSignedAnswers(folder: string): Result<boolean, string> {
-  const kept = folderIn(folder);
+  const entriesFolder = folderIn(folder);
   try {
-    const wasThere = isThere(kept);
-    rmSync(kept, { recursive: true, force: true });
+    const wasThere = isThere(entriesFolder);
+    rmSync(entriesFolder, { recursive: true, force: true });
     return success(wasThere);
   } catch (error) {
-    return failure(`${kept} cannot be removed (${codeOf(error)})`);
+    return failure(`${entriesFolder} cannot be removed (${codeOf(error)})`);
   }
 }
 
 const folderIn = (folder: string): string => join(folder, 'signed-answers');
 
-function unlessThere(make: () => unknown): void {
+function tryToMake(make: () => unknown): void {
   try {
     make();
   } catch {
