@@ -1,19 +1,19 @@
 import type { Clock } from '../os/clock.ts';
 import { setTimer } from '../promises/timers.ts';
 
-/** A timer's delay that indicates a suspended program or computer. */
+/** A timer that runs this much too late, in milliseconds, shows that the program or the computer was suspended. */
 const LATE_MS = 500;
-/** Time to read answers after a suspension. Less than `LOGIN_LIMITS.answerSlackMs`. */
+/** Milliseconds to read answers after a suspension. Less than `LOGIN_LIMITS.answerSlackMs`. */
 const GRACE_MS = 1500;
 
 /** The process's clock, which stops while the computer sleeps. */
 export const PROCESS_TIMERS: Clock = { nowMs: () => performance.now(), schedule: setTimer };
 
 /**
- * The time limit of one exchange. After a suspension it grants some more: the timer runs before the program reads an
- * answer that came meanwhile.
+ * Sets the time limit of one exchange. After a suspension the limit grows by `GRACE_MS`, because the timer runs before
+ * the program reads an answer that came meanwhile.
  *
- * @returns cancels it
+ * @returns a function that cancels the limit
  */
 export function exchangeLimit(timers: Clock, timeoutMs: number, onOver: () => void): () => void {
   const dueAtMs = timers.nowMs() + timeoutMs;

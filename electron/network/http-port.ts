@@ -6,13 +6,14 @@ export type HttpRequest = Readonly<{
   url: string;
   headers: Readonly<Record<string, string>>;
   body: Uint8Array | null;
-  /** For the whole exchange. */
+  /** Limit for the whole exchange. */
   timeoutMs: number;
+  /** Limit for the body of the answer. */
   maxBytes: number;
   signal: AbortSignal;
   /**
-   * For a request that acts: the port sends it once, and a broken connection is a failure. Otherwise a network stack may
-   * send it again on another connection. Left out, it is false.
+   * True for a request that has an effect at the server: the port sends it once, and a broken connection is a failure.
+   * If false or left out, a network stack may send the request again on another connection.
    */
   atMostOnce?: boolean;
 }>;

@@ -6,9 +6,15 @@ import type {
 import type { NetworkFault, TlsFault } from '../../shared/service/network-fault.ts';
 import { toEvidence } from '../../shared/service/evidence.ts';
 
-/* Classifies network errors by name. Only ports use it (docs/decisions/0014-network-errors.md). */
+/*
+ * Classifies network errors by name. Only code that meets such an error first, at the edge of the network, calls this
+ * module: all other code decides by the fault (docs/decisions/0014-network-errors.md).
+ */
 
-/** Chromium's names (net/base/net_error_list.h). The first match counts; other names are unknown. */
+/**
+ * Chromium's names (net/base/net_error_list.h). The first match counts, so a full name stands above a prefix of it. A
+ * name without a match is `unknown`.
+ */
 const CHROMIUM_NAMES: readonly (readonly [RegExp, NetworkFault])[] = [
   [/^ERR_INTERNET_DISCONNECTED$/, 'offline'],
   [/^ERR_(NAME_|DNS_|ICANN_NAME_|HOST_RESOLVER_)/, 'name'],
@@ -20,14 +26,14 @@ const CHROMIUM_NAMES: readonly (readonly [RegExp, NetworkFault])[] = [
   [/^ERR_(ACCESS_DENIED|NETWORK_ACCESS_|BLOCKED_BY_|UNSAFE_PORT)/, 'forbidden'],
   [/^ERR_(CONNECTION_|ADDRESS_|NETWORK_|SOCKET_NOT_CONNECTED)/, 'no-connection'],
   [/^ERR_(CONTENT_LENGTH_MISMATCH|INCOMPLETE_|RESPONSE_HEADERS_TRUNCATED)/, 'cut'],
-  // `UNEXPECTED_PROXY_`: a proxy's refusal on a path without a proxy.
+  // Chromium reports `UNEXPECTED_PROXY_` for a proxy's refusal on a path without a proxy.
   [
     /^ERR_(INVALID_(RESPONSE|HTTP|CHUNKED|REDIRECT)|CONTENT_DECODING_|RESPONSE_HEADERS_|HTTP2_|QUIC_|UNEXPECTED_PROXY_)/,
     'garbled',
   ],
 ];
 
-/** errno(3), getaddrinfo(3), and Node's parser of HTTP (llhttp). */
+/** Names of errno(3), of getaddrinfo(3), and of Node's parser of HTTP (llhttp). The first match counts here too. */
 const NODE_NAMES: readonly (readonly [RegExp, NetworkFault])[] = [
   [/^(ENOTFOUND|EAI_)/, 'name'],
   [/^ECONNREFUSED$/, 'refused'],
@@ -37,7 +43,7 @@ const NODE_NAMES: readonly (readonly [RegExp, NetworkFault])[] = [
   [/^HPE_/, 'garbled'],
 ];
 
-/** Faults of a handshake: OpenSSL's by their reason (`ERR_SSL_WRONG_VERSION_NUMBER`), and Node's own. */
+/** Node's names for faults of a TLS handshake: its own, and OpenSSL's reasons (`ERR_SSL_WRONG_VERSION_NUMBER`). */
 const NODE_TLS = /^(EPROTO$|ERR_(SSL|OSSL|TLS)_)/;
 
 /** OpenSSL's results for a certificate, as Node names them (X509_V_ERR_*). All others are `other`. */
@@ -53,6 +59,7 @@ const OPENSSL_NAMES: readonly (readonly [RegExp, TlsFault])[] = [
 const TLS =
   /^ERR_(CERT|SSL_|BAD_SSL_|NO_SSL_|CLIENT_AUTH_|PROXY_CERTIFICATE_|TLS13_|ECH_|CT_|ALPN_|QUIC_CERT_|WRONG_VERSION_ON_EARLY_DATA|HTTP2_INADEQUATE_TRANSPORT_SECURITY)/;
 
+/** Chromium's names again, of the errors that match `TLS`. All others are `other`. */
 const TLS_NAMES: readonly (readonly [RegExp, TlsFault])[] = [
   [/^ERR_PROXY_CERTIFICATE_/, 'proxy'],
   [/^ERR_CERT_COMMON_NAME_INVALID$/, 'other-name'],
@@ -63,7 +70,7 @@ const TLS_NAMES: readonly (readonly [RegExp, TlsFault])[] = [
   ],
 ];
 
-/** Without a name in the message, the fault is unknown. */
+/** The failure that Chromium's message names. Without a name in the message, the fault is `unknown`. */
 export function chromiumFailure(message: string): ExchangeFailure {
   const name = /\bERR_[A-Z0-9_]+/.exec(message)?.[0] ?? 'ERR_FAILED';
   if (TLS.test(name))
@@ -88,8 +95,8 @@ export function nodeFault(code: string): NetworkFault {
 }
 
 /**
- * A failure of Node's sockets, TLS or parser of HTTP, before an answer. A name without a line is unknown, which no fail
- * mode acts on.
+ * A failure of Node's sockets, TLS or parser of HTTP, before an answer. A code that the tables lack becomes `unknown`,
+ * which never lets anybody in by the fail mode.
  *
  * @param code of the error, e.g. `ECONNREFUSED`
  */
@@ -109,8 +116,8 @@ export function isHangUp(code: string): boolean {
 }
 
 /**
- * The end of an answer that had begun, before its head was whole. An end in order is no silence, as for Chromium; the port
- * reports a reset by `nodeFailure`, because it counts as silence (docs/flows.md).
+ * The failure of an answer that began, and ended in order before its head was whole. As with Chromium, this is no
+ * silence. A reset counts as silence (docs/flows.md), so the port reports it by `nodeFailure` instead.
  */
 // SECURITY: SEC-23 an answer that begins is no silence.
 export function headFailure(code: string): ExchangeFailure {
@@ -119,16 +126,16 @@ export function headFailure(code: string): ExchangeFailure {
     : nodeFailure(code);
 }
 
-/** An answer that this program did not ask for in that form; `why` is for people. */
+/** The failure of an answer in a form that this program did not ask for; `why` is for people. */
 export function unusableAnswer(why: string): NetworkFailure {
   return { kind: 'network', fault: 'garbled', evidence: toEvidence`${why}` };
 }
 
 /**
- * The same of the connection to a proxy, before there is one to the service. As behind Chromium it is never silence: the
+ * A failure of the connection to a proxy, before there is one to the service. As with Chromium it is never silence: the
  * person may have chosen the proxy.
  *
- * @param stage `connection`: nobody was reached. `tunnel`: the proxy was, and did not connect
+ * @param stage `connection`: the proxy was not reached. `tunnel`: it was reached, and did not connect to the service
  */
 // SECURITY: SEC-23 a proxy that cannot be reached, or hangs up, is no unreachable service.
 export function nodeProxyFailure(code: string, stage: 'connection' | 'tunnel'): NetworkFailure {

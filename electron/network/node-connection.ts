@@ -15,21 +15,20 @@ import type { ProxyCredentials } from './proxy-credentials.ts';
 import type { ProxyChoice } from './proxy-choice.ts';
 import { hostAndPort, withoutBrackets, type Proxy } from './route.ts';
 
-/** A server's part of a handshake, of which nothing is believed yet. */
+/** What a server showed in its handshake. Nothing of it is verified yet. */
 export type ShownServer = Readonly<{
   /** Without brackets. */
   hostname: string;
   /** OpenSSL's result for the chain against `context`, such as `CERT_HAS_EXPIRED`; null where it accepts. No name is checked. */
   result: string | null;
-  /** As the server sent them: its own first, then others in any order. */
+  /** The certificates as the server sent them: its own first, then others in any order. */
   certificates: readonly X509Certificate[];
 }>;
 
-/** Judges a server's certificates and its name. @returns null where it is accepted */
+/** Judges a server's certificates and its name. @returns null if the server is accepted */
 export type JudgeServer = (shown: ShownServer) => Promise<TlsFailure | null>;
 
-/** How connections are made. */
-export type NodeWays = Readonly<{
+export type NodeConnectionOptions = Readonly<{
   choose: (url: URL) => ProxyChoice;
   logins: BasicLogins;
   /** Authorities and versions of TLS. */
@@ -38,18 +37,21 @@ export type NodeWays = Readonly<{
 }>;
 
 /**
- * Time for each address of a name but the last, whatever its family (Node tries one after the other). Chromium begins with
- * the next after 300 ms, and does not give the first one up.
+ * Node tries the addresses of a name one after the other, whatever their family, and gives each but the last this many
+ * milliseconds. Chromium begins with the next after 300 ms, without giving up the first.
  */
 const ATTEMPT_MS = 500;
-/** Limit, because a server may send any number of certificates. */
+/** Limit for the certificates that are read, because a server may send any number of them. */
 const LONGEST_CHAIN = 16;
 
 const WITHOUT_CHROMIUM = 'not supported without Chromium';
 
 /** @returns the proxy to use, null for none, or why this address cannot be reached without Chromium */
-export function wayTo(ways: NodeWays, url: URL): Result<Proxy | null, NetworkFailure> {
-  const choice = ways.choose(url);
+export function proxyFor(
+  options: NodeConnectionOptions,
+  url: URL,
+): Result<Proxy | null, NetworkFailure> {
+  const choice = options.choose(url);
   switch (choice.kind) {
     case 'direct':
       return success(null);
@@ -63,7 +65,7 @@ export function wayTo(ways: NodeWays, url: URL): Result<Proxy | null, NetworkFai
   }
 }
 
-// SECURITY: SEC-23 a way that this port has not is a refusal, never an unreachable service.
+// SECURITY: SEC-23 a network path that this port does not support is a refusal, never an unreachable service.
 function refused(
   fault: 'proxy-script' | 'proxy-refuses',
   why: string,
@@ -76,13 +78,13 @@ function kindOf({ scheme }: Proxy): string {
 }
 
 /**
- * A new connection for requests to an address: to the service, through a tunnel where there is a proxy; over plain http to
- * the proxy itself. It belongs to the caller, who ends it.
+ * Opens a connection for requests to `url`. For https it leads to the service, through a tunnel if there is a proxy.
+ * For plain http it leads to the proxy itself, if there is one. The caller must end the connection.
  *
- * @param signal ends what is not connected yet
+ * @param signal gives up a connection that is not made yet
  */
 export async function connectionTo(
-  ways: NodeWays,
+  options: NodeConnectionOptions,
   url: URL,
   proxy: Proxy | null,
   signal: AbortSignal,
@@ -90,14 +92,14 @@ export async function connectionTo(
   const isPlain = url.protocol === 'http:';
   const hostname = withoutBrackets(url.hostname);
   const port = Number(url.port || (isPlain ? 80 : 443));
-  const opened =
-    proxy === null
-      ? await reachedServer(hostname, port, signal)
-      : await (isPlain
-          ? reachedProxy(proxy, signal)
-          : tunnelTo(hostAndPort(hostname, port), proxy, ways.logins, signal));
+  const connect = (): Promise<Result<Socket, ExchangeFailure>> => {
+    if (proxy === null) return reachedServer(hostname, port, signal);
+    if (isPlain) return reachedProxy(proxy, signal);
+    return tunnelTo(hostAndPort(hostname, port), proxy, options.logins, signal);
+  };
+  const opened = await connect();
   if (!opened.ok || isPlain) return opened;
-  return await securedTo(hostname, opened.value, ways, signal);
+  return await securedTo(hostname, opened.value, options, signal);
 }
 
 async function reachedServer(
@@ -105,7 +107,7 @@ async function reachedServer(
   port: number,
   signal: AbortSignal,
 ): Promise<Result<Socket, ExchangeFailure>> {
-  const reached = await reachedPlace(hostname, port, signal);
+  const reached = await tcpConnection(hostname, port, signal);
   return reached.ok ? reached : failure(nodeFailure(reached.error));
 }
 
@@ -113,12 +115,12 @@ async function reachedProxy(
   { hostname, port }: Proxy,
   signal: AbortSignal,
 ): Promise<Result<Socket, ExchangeFailure>> {
-  const reached = await reachedPlace(hostname, port, signal);
+  const reached = await tcpConnection(hostname, port, signal);
   return reached.ok ? reached : failure(nodeProxyFailure(reached.error, 'connection'));
 }
 
 /** @returns a connection, or the error's code */
-function reachedPlace(
+function tcpConnection(
   host: string,
   port: number,
   signal: AbortSignal,
@@ -131,12 +133,13 @@ function reachedPlace(
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: ATTEMPT_MS,
     });
-    const release = endedBy(socket, signal);
-    const settle = (found: Result<Socket, string>): void => {
+    const release = destroyOnAbort(socket, signal);
+    const settle = (outcome: Result<Socket, string>): void => {
       release();
-      resolve(found);
+      resolve(outcome);
     };
-    // The socket's later owners have listeners of their own; between them it may break without one.
+    // These listeners stay after the connection is made. Each later owner of the socket has its own, but between two
+    // owners the socket may break while it has no other listener.
     socket.on('error', (error) => {
       settle(failure(codeIn(error)));
     });
@@ -149,18 +152,18 @@ function reachedPlace(
   });
 }
 
-/** Asks a proxy for a tunnel (RFC 9110, 9.3.6), with its login where it wants one and one is known. */
+/** Asks a proxy for a tunnel (RFC 9110, 9.3.6). Sends a login if the proxy asks for one and one is known. */
 async function tunnelTo(
   authority: string,
   proxy: Proxy,
   logins: BasicLogins,
   signal: AbortSignal,
 ): Promise<Result<Socket, ExchangeFailure>> {
-  // Each turn has another login; a new one comes from a person.
-  for (let login = logins.atOnce(proxy); ;) {
+  // Each turn tries another login. The turns end, because a new login comes only from a person.
+  for (let login = logins.initialLogin(proxy); ;) {
     const reached = await reachedProxy(proxy, signal);
     if (!reached.ok) return reached;
-    const answer = await askedFor(authority, reached.value, login, signal);
+    const answer = await tunnelAnswer(authority, reached.value, login, signal);
     if (answer.kind === 'open') return success(answer.socket);
     reached.value.destroy();
     if (answer.kind === 'refused') return failure(answer.failure);
@@ -175,7 +178,7 @@ type TunnelAnswer =
   | Readonly<{ kind: 'refused'; failure: NetworkFailure }>
   | Readonly<{ kind: 'login'; challenges: readonly string[] }>;
 
-function askedFor(
+function tunnelAnswer(
   authority: string,
   socket: Socket,
   login: ProxyCredentials | null,
@@ -202,11 +205,11 @@ function askedFor(
     request.on('close', () => {
       refuse(HUNG_UP);
     });
-    // Of every status.
+    // Node emits `connect` for an answer of any status.
     request.on('connect', ({ statusCode = 0, headersDistinct }, _socket, early) => {
       if (statusCode === 407)
         resolve({ kind: 'login', challenges: headersDistinct['proxy-authenticate'] ?? [] });
-      // A server waits for our part of the handshake: bytes before it are the proxy's.
+      // A server sends nothing before our part of the handshake, so early bytes come from the proxy.
       else if (statusCode === 200 && early.length === 0) resolve({ kind: 'open', socket });
       else refuse(`HTTP ${String(statusCode)} of the proxy`);
     });
@@ -214,11 +217,11 @@ function askedFor(
   });
 }
 
-/** Makes the handshake, and has the server judged. */
+/** Makes the TLS handshake, and has the server judged. */
 function securedTo(
   hostname: string,
   socket: Socket,
-  { context, judge }: NodeWays,
+  { context, judge }: NodeConnectionOptions,
   signal: AbortSignal,
 ): Promise<Result<Socket, ExchangeFailure>> {
   return new Promise((resolve) => {
@@ -233,10 +236,10 @@ function securedTo(
       rejectUnauthorized: false,
       checkServerIdentity: () => undefined,
     });
-    const release = endedBy(secured, signal);
-    const settle = (found: Result<Socket, ExchangeFailure>): void => {
+    const release = destroyOnAbort(secured, signal);
+    const settle = (outcome: Result<Socket, ExchangeFailure>): void => {
       release();
-      resolve(found);
+      resolve(outcome);
     };
     secured.on('error', (error: Error) => {
       settle(failure(nodeFailure(codeIn(error))));
@@ -275,23 +278,26 @@ function chainOf(leaf: X509Certificate | undefined): readonly X509Certificate[] 
 }
 
 /**
- * Ends a connection with its exchange, while it is made. The request that gets it ends it then, and nobody else may: where
- * both ends of a TLS connection are destroyed within a callback of Node's parser of HTTP, it hands that parser out twice.
+ * Destroys a connection if its exchange ends while the connection is being made. Later only the request that uses the
+ * connection may destroy it: if both ends of a TLS connection are destroyed within a callback of Node's parser of HTTP,
+ * Node hands that parser out twice.
  *
- * @returns call once, when the connection is made or given up
+ * @returns a function to call once, when the connection is made or given up
  */
-function endedBy(socket: Socket, signal: AbortSignal): () => void {
-  const end = (): void => {
+function destroyOnAbort(socket: Socket, signal: AbortSignal): () => void {
+  const destroy = (): void => {
     socket.destroy();
   };
-  if (signal.aborted) end();
-  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) destroy();
+  signal.addEventListener('abort', destroy, { once: true });
   return () => {
-    signal.removeEventListener('abort', end);
+    signal.removeEventListener('abort', destroy);
   };
 }
 
-/** An error's code. Where several addresses were tried, that of the last one, as Chromium has it. */
+/**
+ * An error's code; `unknown` without one. If Node tried several addresses, the code of the last one, as in Chromium.
+ */
 export function codeIn(error: Error): string {
   const last = error instanceof AggregateError ? (error.errors.at(-1) as unknown) : error;
   return (last as Partial<NodeJS.ErrnoException> | undefined)?.code ?? 'unknown';

@@ -21,7 +21,7 @@ import {
   nodeFailure,
   unusableAnswer,
 } from './network-errors.ts';
-import { codeIn, connectionTo, wayTo, type NodeWays } from './node-connection.ts';
+import { codeIn, connectionTo, proxyFor, type NodeConnectionOptions } from './node-connection.ts';
 import type { ProxyCredentials } from './proxy-credentials.ts';
 import { hostAndPort, type Proxy } from './route.ts';
 import { urlOf } from './url-of.ts';
@@ -29,31 +29,38 @@ import { urlOf } from './url-of.ts';
 export type NodeHttp = Readonly<{
   /** HTTP/1.1 over Node's sockets; without cookies, cache, redirects or decompression. */
   http: HttpPort;
-  /** After a change of the network path: connections of before are used for no further request. Exchanges that run go on. */
+  /** Call after a change of the network path. Existing connections get no further request; running exchanges go on. */
   leaveConnections: () => void;
 }>;
 
-/** Longest head of an answer, in bytes, as Chromium's. */
+/** Longest head of an answer, in bytes. Chromium has the same limit. */
 const MAX_HEAD_BYTES = 262_144;
 
-export function nodeHttp(ways: NodeWays, timers: Clock = PROCESS_TIMERS): NodeHttp {
-  const calls = new ServiceAgent(ways, false);
-  let others = new ServiceAgent(ways, true);
+export function nodeHttp(
+  connectionOptions: NodeConnectionOptions,
+  timers: Clock = PROCESS_TIMERS,
+): NodeHttp {
+  const onceAgent = new ServiceAgent(connectionOptions, false);
+  let keepAliveAgent = new ServiceAgent(connectionOptions, true);
   return {
     http: (wanted) => {
-      // A call that acts has a connection of its own: nothing before it can break it, and nobody sends it again.
-      const agent = wanted.atMostOnce === true ? calls : others;
-      return exchange({ ways, timers, agent }, wanted);
+      // A request with an effect gets a connection of its own: no earlier request can break it, and nobody sends the
+      // request again.
+      const agent = wanted.atMostOnce === true ? onceAgent : keepAliveAgent;
+      return exchange({ connectionOptions, timers, agent }, wanted);
     },
     leaveConnections: () => {
-      others.leave();
-      others = new ServiceAgent(ways, true);
+      keepAliveAgent.leave();
+      keepAliveAgent = new ServiceAgent(connectionOptions, true);
     },
   };
 }
 
-/** What connects a request, beside Node's own options. */
-type Connecting = Readonly<{ to: URL; proxy: Proxy | null; ending: AbortSignal }>;
+/**
+ * Our own options of a request, which Node hands on to `createConnection` beside its own. `ending` aborts when the
+ * exchange ends without a response.
+ */
+type Connecting = Readonly<{ url: URL; proxy: Proxy | null; ending: AbortSignal }>;
 
 /** Carries a failure through Node's `error` event. */
 class NoConnection extends Error {
@@ -65,15 +72,17 @@ class NoConnection extends Error {
   }
 }
 
-/** Makes connections whose server is judged, and may keep them. Node knows no more of TLS than a stream. */
+/**
+ * Makes connections whose server is judged, and may keep them alive. To Node a TLS connection is here a plain stream.
+ */
 class ServiceAgent extends Agent {
-  readonly #ways: NodeWays;
-  /** Its connections are used for no further request. */
+  readonly #connectionOptions: NodeConnectionOptions;
+  /** Whether `leave` was called: the connections of this agent get no further request. */
   isLeft = false;
 
-  constructor(ways: NodeWays, keepAlive: boolean) {
+  constructor(connectionOptions: NodeConnectionOptions, keepAlive: boolean) {
     super({ keepAlive });
-    this.#ways = ways;
+    this.#connectionOptions = connectionOptions;
   }
 
   leave(): void {
@@ -93,17 +102,17 @@ class ServiceAgent extends Agent {
     options: ClientRequestArgs,
     onConnection: (error: Error | null, socket: Duplex) => void,
   ): undefined {
-    const { to, proxy, ending } = options as ClientRequestArgs & Connecting;
+    const { url, proxy, ending } = options as ClientRequestArgs & Connecting;
     const fail = (failure: ExchangeFailure): void => {
       onConnection(new NoConnection(failure), undefined as never);
     };
-    connectionTo(this.#ways, to, proxy, ending).then(
+    connectionTo(this.#connectionOptions, url, proxy, ending).then(
       (opened) => {
         if (!opened.ok) fail(opened.error);
         else if (opened.value.destroyed) fail(nodeFailure(HUNG_UP));
         else onConnection(null, opened.value);
       },
-      // Such as a context of TLS that cannot be made.
+      // For instance, the context of TLS cannot be made.
       (error: unknown) => {
         fail(nodeFailure(codeIn(error as Error)));
       },
@@ -111,35 +120,42 @@ class ServiceAgent extends Agent {
   }
 }
 
-type Port = Readonly<{ ways: NodeWays; timers: Clock; agent: ServiceAgent }>;
+type ExchangeContext = Readonly<{
+  connectionOptions: NodeConnectionOptions;
+  timers: Clock;
+  agent: ServiceAgent;
+}>;
 
-function exchange({ ways, timers, agent }: Port, wanted: HttpRequest): Promise<HttpOutcome> {
+function exchange(
+  { connectionOptions, timers, agent }: ExchangeContext,
+  wanted: HttpRequest,
+): Promise<HttpOutcome> {
   return new Promise((resolve) => {
     if (wanted.signal.aborted) {
       resolve({ kind: 'aborted' });
       return;
     }
-    const to = urlOf(wanted.url);
-    if (to === null) {
+    const url = urlOf(wanted.url);
+    if (url === null) {
       resolve(nodeFailure('unusable address'));
       return;
     }
-    const way = wayTo(ways, to);
-    if (!way.ok) {
-      resolve(way.error);
+    const chosen = proxyFor(connectionOptions, url);
+    if (!chosen.ok) {
+      resolve(chosen.error);
       return;
     }
-    const proxy = way.value;
+    const proxy = chosen.value;
     const ending = new AbortController();
     let isSettled = false;
     let answeredWith: number | null = null;
-    const settle = (found: HttpOutcome): void => {
+    const settle = (outcome: HttpOutcome): void => {
       if (isSettled) return;
       isSettled = true;
       cancelLimit();
       wanted.signal.removeEventListener('abort', onAbort);
-      resolve(answeredWith === null ? found : cutOff(found, answeredWith));
-      if (found.kind !== 'response') ending.abort();
+      resolve(answeredWith === null ? outcome : cutOff(outcome, answeredWith));
+      if (outcome.kind !== 'response') ending.abort();
     };
     const onAbort = (): void => {
       settle({ kind: 'aborted' });
@@ -149,10 +165,11 @@ function exchange({ ways, timers, agent }: Port, wanted: HttpRequest): Promise<H
     });
     wanted.signal.addEventListener('abort', onAbort, { once: true });
 
-    /** Over plain http a proxy gets the request itself, and the login in it. */
-    const asked = proxy !== null && to.protocol === 'http:' ? proxy : null;
+    /** The proxy that gets the request itself, with the login in it: only plain http has one, https has a tunnel. */
+    const httpProxy = url.protocol === 'http:' ? proxy : null;
     const send = (login: ProxyCredentials | null): void => {
-      const request = begun({ to, proxy, ending: ending.signal, agent, asked, login }, wanted);
+      const sending = { url, proxy, ending: ending.signal, agent, httpProxy, login };
+      const request = startedRequest(sending, wanted);
       let connection: Socket | null = null;
       let bytesBefore = 0;
       request.on('socket', (socket) => {
@@ -166,22 +183,27 @@ function exchange({ ways, timers, agent }: Port, wanted: HttpRequest): Promise<H
           return;
         }
         const code = codeIn(error);
-        const hasBegun = (connection?.bytesRead ?? 0) > bytesBefore;
+        const hasAnswerBegun = (connection?.bytesRead ?? 0) > bytesBefore;
+        const hasEndedInHead = hasAnswerBegun && !isReset(error);
         if (answeredWith !== null) settle(nodeFailure(code));
-        else if (isStale(request, wanted, hasBegun, code)) send(login);
-        else settle(hasBegun && !isOfTheSystem(error) ? headFailure(code) : nodeFailure(code));
+        else if (maySendAgain(request, wanted, hasAnswerBegun, code)) send(login);
+        else settle(hasEndedInHead ? headFailure(code) : nodeFailure(code));
       });
       request.on('upgrade', (_response, socket) => {
         socket.destroy();
         settle(unusableAnswer('HTTP 101, unasked'));
       });
       request.on('response', (response) => {
-        if (asked !== null && response.statusCode === 407) {
+        if (httpProxy !== null && response.statusCode === 407) {
           const challenges = response.headersDistinct['proxy-authenticate'] ?? [];
-          const next = ways.logins.answer(asked, challenges, login);
-          // The proxy has sent nothing on. Its answer may have no end.
-          if (next.ok) leave(request, () => send(next.value));
-          else settle(next.error);
+          const next = connectionOptions.logins.answer(httpProxy, challenges, login);
+          if (!next.ok) {
+            settle(next.error);
+            return;
+          }
+          // The proxy has not passed the request on, so it may be sent again. The proxy's answer may never end.
+          abandon(request);
+          send(next.value);
           return;
         }
         const encoding = response.headers['content-encoding'] ?? 'identity';
@@ -190,7 +212,7 @@ function exchange({ ways, timers, agent }: Port, wanted: HttpRequest): Promise<H
           return;
         }
         answeredWith = response.statusCode ?? 0;
-        read(response, wanted.maxBytes, (outcome) => {
+        readResponse(response, wanted.maxBytes, (outcome) => {
           settle(outcome);
           if (agent.isLeft) connection?.destroy();
         });
@@ -198,7 +220,7 @@ function exchange({ ways, timers, agent }: Port, wanted: HttpRequest): Promise<H
       request.end(wanted.body ?? undefined);
     };
     try {
-      send(asked === null ? null : ways.logins.atOnce(asked));
+      send(httpProxy === null ? null : connectionOptions.logins.initialLogin(httpProxy));
     } catch (error) {
       // Node throws for a header that it refuses.
       settle(nodeFailure(codeIn(error as Error)));
@@ -207,25 +229,27 @@ function exchange({ ways, timers, agent }: Port, wanted: HttpRequest): Promise<H
 }
 
 type Sending = Connecting &
-  Readonly<{ agent: ServiceAgent; asked: Proxy | null; login: ProxyCredentials | null }>;
+  Readonly<{ agent: ServiceAgent; httpProxy: Proxy | null; login: ProxyCredentials | null }>;
 
-function begun(
-  { to, proxy, ending, agent, asked, login }: Sending,
+function startedRequest(
+  { url, proxy, ending, agent, httpProxy, login }: Sending,
   { method, headers }: HttpRequest,
 ): ClientRequest {
+  const serverPath = `${url.pathname}${url.search}`;
+  const serverPort = url.port || (url.protocol === 'http:' ? 80 : 443);
   const options: ClientRequestArgs & Connecting = {
-    to,
+    url,
     proxy,
     ending,
     agent,
     method,
-    // Connections are kept by these two.
-    host: (asked ?? { hostname: to.hostname }).hostname,
-    port: asked?.port ?? (to.port || (to.protocol === 'http:' ? 80 : 443)),
-    path: asked === null ? `${to.pathname}${to.search}` : `${to.origin}${to.pathname}${to.search}`,
+    // By host and port, Node finds a connection that it kept alive.
+    host: httpProxy?.hostname ?? url.hostname,
+    port: httpProxy?.port ?? serverPort,
+    path: httpProxy === null ? serverPath : `${url.origin}${serverPath}`,
     headers: {
       ...headers,
-      Host: to.host,
+      Host: url.host,
       'Accept-Encoding': 'identity',
       ...(login === null ? {} : { 'Proxy-Authorization': basicAuthorization(login) }),
     },
@@ -237,28 +261,27 @@ function begun(
 }
 
 /**
- * Whether a request may go again, on another connection: the server ended a kept one, perhaps before it read the request.
- * A call that acts never does.
+ * Whether to send a request again on another connection, because the server ended one that was kept alive, perhaps
+ * before it read the request. A request with `atMostOnce` is never sent again.
  */
-function isStale(
+function maySendAgain(
   request: ClientRequest,
   { atMostOnce }: HttpRequest,
-  hasBegun: boolean,
+  hasAnswerBegun: boolean,
   code: string,
 ): boolean {
-  return atMostOnce !== true && request.reusedSocket && !hasBegun && isHangUp(code);
+  return atMostOnce !== true && request.reusedSocket && !hasAnswerBegun && isHangUp(code);
 }
 
-/** Whether a connection was reset, and did not end in order: Node has the same code for both. */
-function isOfTheSystem(error: Error): boolean {
+/** Whether the connection was reset. Node gives an end in order the same code, but no `syscall`. */
+function isReset(error: Error): boolean {
   return (error as NodeJS.ErrnoException).syscall !== undefined;
 }
 
-function leave(request: ClientRequest, then: () => void): void {
+function abandon(request: ClientRequest): void {
   request.removeAllListeners('error');
   request.on('error', () => undefined);
   request.destroy();
-  then();
 }
 
 // SECURITY: SEC-23 report an interrupted answer as `cut`, not as a service without an answer.
@@ -273,7 +296,7 @@ function cutOff(outcome: HttpOutcome, status: number): HttpOutcome {
 /** Statuses of a redirect, which has an address (RFC 9110, 15.4). */
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 
-function read(
+function readResponse(
   response: IncomingMessage,
   maxBytes: number,
   settle: (outcome: HttpOutcome) => void,
@@ -300,7 +323,7 @@ function read(
     settle(nodeFailure(codeIn(error)));
   });
   response.on('close', () => {
-    // Without an end before it.
+    // After `end`, the response is settled and this has no effect.
     settle(nodeFailure(HUNG_UP));
   });
 }

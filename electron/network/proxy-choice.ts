@@ -3,8 +3,8 @@ import { hostAndPort, withoutBrackets, type Proxy } from './route.ts';
 import { urlOf } from './url-of.ts';
 
 /**
- * The way to an address without Chromium. `script`: a PAC file is configured. `unreadable`: a variable names no proxy; no
- * request may go another way.
+ * The network path to an address, chosen without Chromium. `script`: a PAC file is configured. `unreadable`: the
+ * setting or variable names no proxy; requests then fail, because they may not take another path.
  */
 export type ProxyChoice =
   | Readonly<{ kind: 'direct' }>
@@ -16,7 +16,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 const DIRECT: ProxyChoice = { kind: 'direct' };
 
-/** Chromium's names, and the ports that `URL` omits or does not know. */
+/** By the scheme of a proxy's URL: Chromium's name of it, and the default port, which `URL` omits or does not know. */
 const SCHEMES: Readonly<Record<string, Readonly<{ scheme: string; port: number }>>> = {
   'http:': { scheme: 'PROXY', port: 80 },
   'https:': { scheme: 'HTTPS', port: 443 },
@@ -33,7 +33,7 @@ export function proxyChoice(setting: string, environment: Environment, url: URL)
   return setting === 'system' ? choiceOf(environment, url) : proxyAt(setting);
 }
 
-/** In Chromium's form, such as `DIRECT` or `PROXY proxy.example.com:3128`; null for a way that has none. */
+/** In Chromium's form, such as `DIRECT` or `PROXY proxy.example.com:3128`; null for a choice without such a form. */
 export function proxyChoiceText(choice: ProxyChoice): string | null {
   if (choice.kind === 'direct') return 'DIRECT';
   if (choice.kind !== 'proxy') return null;
@@ -42,17 +42,17 @@ export function proxyChoiceText(choice: ProxyChoice): string | null {
 }
 
 /**
- * Reads the variables as curl does: small letters first, `http_proxy` in small letters alone, because a web server may set
- * the other from a header of a request (CVE-2016-5385); an empty one is not set. A PAC file comes first and this computer
- * needs no proxy, as for Chromium.
+ * Reads the variables as curl does: small letters come first, and an empty variable counts as not set. `HTTP_PROXY` is
+ * ignored, because a web server may set it from a header of a request (CVE-2016-5385). As in Chromium, a PAC file comes
+ * before every variable, and addresses of this computer need no proxy.
  */
 function choiceOf(environment: Environment, url: URL): ProxyChoice {
   const valueOf = (...names: readonly string[]): string | undefined =>
     names.map((name) => environment[name]).find((value) => value !== undefined && value !== '');
-  // Set and empty, it asks Chromium to look for a file in the network.
+  // Even empty it counts: Chromium then looks for a PAC file in the network.
   if (environment['auto_proxy'] !== undefined) return { kind: 'script' };
-  const own = url.protocol === 'https:' ? ['https_proxy', 'HTTPS_PROXY'] : ['http_proxy'];
-  const value = valueOf(...own, 'all_proxy', 'ALL_PROXY');
+  const ofScheme = url.protocol === 'https:' ? ['https_proxy', 'HTTPS_PROXY'] : ['http_proxy'];
+  const value = valueOf(...ofScheme, 'all_proxy', 'ALL_PROXY');
   if (value === undefined || isLoopback(url)) return DIRECT;
   return isExcepted(url, valueOf('no_proxy', 'NO_PROXY') ?? '') ? DIRECT : proxyAt(value);
 }
@@ -76,19 +76,20 @@ function isLoopback({ hostname }: URL): boolean {
 }
 
 /**
- * Whether `no_proxy` names the host: names with those below them, addresses, ranges (`10.0.0.0/8`), each with or without a
- * port; `*` names all.
+ * Whether `list`, the value of `no_proxy`, names the URL's host. An entry is a name, which includes all names below it,
+ * an address or a range (`10.0.0.0/8`), each with or without a port. `*` names every host.
  */
 function isExcepted({ hostname, port, protocol }: URL, list: string): boolean {
   const host = withoutBrackets(hostname).replace(/\.$/, '');
-  const ownPort = port || (protocol === 'https:' ? '443' : '80');
+  const urlPort = port || (protocol === 'https:' ? '443' : '80');
   return list
     .toLowerCase()
     .split(/[\s,]+/)
     .filter((entry) => entry !== '')
     .some((entry) => {
-      const { name, port: wanted = ownPort } = exceptionOf(entry);
-      return wanted === ownPort && isNamed(host, name);
+      const exception = exceptionOf(entry);
+      const isSamePort = exception.port === undefined || exception.port === urlPort;
+      return isSamePort && isNamed(host, exception.name);
     });
 }
 
@@ -96,7 +97,7 @@ function exceptionOf(entry: string): Readonly<{ name: string; port?: string | un
   const [, bracketed, portBehind] = /^\[([^\]]*)\](?::(\d+))?$/.exec(entry) ?? [];
   if (bracketed !== undefined) return { name: bracketed, port: portBehind };
   const [name = '', port, ...more] = entry.split(':');
-  // An address or range of IPv6.
+  // More than one colon: an address or range of IPv6, which has no port here.
   return more.length > 0 ? { name: entry } : { name, port };
 }
 

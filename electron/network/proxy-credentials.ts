@@ -16,41 +16,52 @@ export type ProxyAnswer =
   | Readonly<{ kind: 'login'; credentials: ProxyCredentials }>
   | Readonly<{ kind: 'none'; proxy: AskingProxy }>;
 
-/** A proxy that a login was given for, whatever scheme it will ask by. `name`: host and port. */
+/**
+ * Key of a proxy, whatever scheme it asks by.
+ *
+ * @param transport see `ProxyQuestion`
+ * @param name host and port
+ */
 export function proxyKey(transport: string, name: string): string {
   return `${transport} ${name.replace(/[[\]]/gu, '').toLowerCase()}`;
 }
 
 /**
- * Proxy logins in memory (docs/networks.md). An impostor that asks for Basic over http never gets a password that was
- * typed for https or Digest. If no login is known, the request fails. The screen then asks once, even for parallel
- * requests, and the next request sends the login. A login of the environment names no scheme: it is offered before the
- * person is asked, to the proxy that it names, and by the scheme alone that asks for it first.
+ * Proxy logins in memory (docs/networks.md). Each login belongs to one transport and scheme: an impostor that asks for
+ * Basic over http never gets a password that was typed for https or Digest. If no login is known, the request fails.
+ * The screen then asks once, even for parallel requests, and the next request sends the login.
+ *
+ * A login of the environment names no scheme. The proxy that it names gets it before the person is asked, and only for
+ * the first scheme that this proxy asks for.
  */
 export class ProxyLogins {
+  /** The known login for each question, by the question's id. */
   readonly #credentials = new Map<string, ProxyCredentials>();
+  /** Ids of the questions for which a proxy has refused a login. */
   readonly #refused = new Set<string>();
+  /** Ids of the questions that the person may answer. */
   readonly #asking = new Set<string>();
   /** Every name and password, to redact: a proxy may repeat them even after it refused them. */
-  readonly #words = new Set<string>();
-  /** By `proxyKey`; not offered yet. */
+  readonly #secretTexts = new Set<string>();
+  /** Logins of the environment that no question has got yet, by `proxyKey`. */
   readonly #environmentLogins: Map<string, ProxyCredentials>;
 
   /** @param environmentLogins the environment's logins (`proxyLoginsOf`) */
   constructor(environmentLogins: ReadonlyMap<string, ProxyCredentials> = new Map()) {
     this.#environmentLogins = new Map(environmentLogins);
-    for (const credentials of environmentLogins.values()) this.#note(credentials);
+    for (const credentials of environmentLogins.values()) this.#noteSecrets(credentials);
   }
 
-  /** @param tried the login that the proxy refused in this request */
-  // SECURITY: SEC-11 a login is only for the transport and scheme of its question; the environment's for its first one.
+  /** @param tried the login that the proxy refused in this request; null if the request had none */
+  // SECURITY: SEC-11 a login is only for the transport and scheme of its question, the environment's for its first
+  // question.
   answer({ name, transport, scheme }: ProxyQuestion, tried: ProxyCredentials | null): ProxyAnswer {
     const id = [transport, name, scheme].join(' ');
     const credentials =
       this.#credentials.get(id) ?? this.#takeEnvironmentLogin(id, proxyKey(transport, name));
-    // A refusal of an old login does not concern a newer one.
-    if (credentials && credentials !== tried) return { kind: 'login', credentials };
-    if (credentials) {
+    if (credentials !== undefined) {
+      // The proxy has not refused this login: the request had none, or an older one.
+      if (credentials !== tried) return { kind: 'login', credentials };
       this.#credentials.delete(id);
       this.#refused.add(id);
     }
@@ -58,16 +69,16 @@ export class ProxyLogins {
     return { kind: 'none', proxy: { id, name, hasRefused: this.#refused.has(id) } };
   }
 
-  /** @returns false if this proxy did not ask */
+  /** @returns false if no question with this id waits for a login */
   provide(id: string, credentials: ProxyCredentials): boolean {
     if (!this.#asking.delete(id)) return false;
     this.#credentials.set(id, credentials);
-    this.#note(credentials);
+    this.#noteSecrets(credentials);
     return true;
   }
 
   secrets(): readonly Secret[] {
-    return [...this.#words].map((text) => ({ text, shownAs: '[proxy login]' }));
+    return [...this.#secretTexts].map((text) => ({ text, shownAs: '[proxy login]' }));
   }
 
   #takeEnvironmentLogin(id: string, proxy: string): ProxyCredentials | undefined {
@@ -78,7 +89,7 @@ export class ProxyLogins {
     return credentials;
   }
 
-  #note({ username, password }: ProxyCredentials): void {
-    this.#words.add(username).add(password);
+  #noteSecrets({ username, password }: ProxyCredentials): void {
+    this.#secretTexts.add(username).add(password);
   }
 }

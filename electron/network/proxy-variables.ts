@@ -1,7 +1,7 @@
 import { proxyKey, type ProxyCredentials } from './proxy-credentials.ts';
 import { urlOf } from './url-of.ts';
 
-/** Read by Chromium on Linux, in small letters first (net/proxy_resolution), without the login. */
+/** Variables that Chromium reads on Linux, in small letters first (net/proxy_resolution). It ignores logins in them. */
 const VARIABLES = ['https_proxy', 'http_proxy', 'all_proxy'] as const;
 
 /**
@@ -25,15 +25,15 @@ function loginIn(value: string): Readonly<{ proxy: string; credentials: ProxyCre
   if (url === null || url.username === '') return null;
   const credentials = { username: decoded(url.username), password: decoded(url.password) };
   // `URL` omits the default port.
-  const name = (port: string): string => `${url.hostname}:${url.port || port}`;
+  const name = (defaultPort: string): string => `${url.hostname}:${url.port || defaultPort}`;
   if (url.protocol === 'http:') return { proxy: proxyKey('PROXY', name('80')), credentials };
   if (url.protocol === 'https:') return { proxy: proxyKey('HTTPS', name('443')), credentials };
   return null;
 }
 
 /**
- * Decodes as curl does (curl_easy_unescape): a `%` that begins no escape stays, beside others that do. Escapes that are
- * not UTF-8 stay too, because Chromium sends UTF-8 alone. `URL` has escaped what is not ASCII.
+ * Decodes percent-encoding as curl does (curl_easy_unescape): a `%` that begins no escape stays, even if others begin
+ * one. Escapes that are not UTF-8 stay too, because Chromium sends UTF-8 alone. `URL` has escaped what is not ASCII.
  */
 function decoded(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {

@@ -5,9 +5,9 @@ import type { HttpPort } from './http-port.ts';
 
 export type Secret = Readonly<{ text: string; shownAs: string }>;
 
-/** Shorter text may occur by chance. */
+/** Secrets with fewer characters are not redacted, because such text may occur by chance. */
 const SHORTEST = 4;
-/** From this length, ignore case: host names lose it. */
+/** From this length on, secrets are found in any letter case, because host names lose it, and so are their parts. */
 const USUAL_LENGTH = 8;
 
 // SECURITY: SEC-34 never show a secret that a server repeats in a name, an issuer or an address.
@@ -25,10 +25,11 @@ export function redactSecrets(text: string, secrets: readonly Secret[]): string 
   }, text);
 }
 
-/** The text may be cut or cleaned later, so a long part of a secret also counts. */
+/** Whether the text holds a part of the secret. A long part counts too, because text may be cut or cleaned later. */
 function holdsPartOf(secret: string, text: string): boolean {
   const plain = (value: string): string => value.replace(/\W/g, '').toLowerCase();
-  const [whole, within] = [plain(secret), plain(text)];
+  const whole = plain(secret);
+  const within = plain(text);
   if (whole.length < USUAL_LENGTH) return false;
   return Array.from({ length: whole.length - USUAL_LENGTH + 1 }, (_unused, from) =>
     whole.slice(from, from + USUAL_LENGTH),

@@ -29,8 +29,10 @@ function parseProxy(word: string): Proxy | null {
 }
 
 /**
- * Schemes of a proxy in `text`, the result of Chromium's proxy resolution: a proxy's request for a login omits them.
- * Separated by spaces, e.g. `PROXY` (http) or `HTTPS`; empty for another proxy.
+ * The schemes by which `text`, the result of Chromium's proxy resolution, names a proxy. The proxy's request for a
+ * login omits them.
+ *
+ * @returns schemes separated by spaces, e.g. `PROXY` (http) or `HTTPS`; empty if `text` does not name the proxy
  */
 export function proxySchemes(text: string, hostname: string, port: number): string {
   const bare = withoutBrackets(hostname).toLowerCase();
@@ -41,7 +43,7 @@ export function proxySchemes(text: string, hostname: string, port: number): stri
   return [...new Set(schemes)].sort().join(' ');
 }
 
-/** Converts `service.proxy` to Chromium's form. */
+/** Converts the address of a proxy in `service.proxy` to Chromium's form. */
 export function routeThrough(address: string): string {
   const { protocol, hostname, port } = new URL(address);
   // `URL` omits the default port.
