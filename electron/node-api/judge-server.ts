@@ -13,11 +13,12 @@ import type { JudgeServer } from '../network/node-connection.ts';
 const OTHER_NAME = -200;
 
 /**
- * Judges servers by the rule that Chromium asks, with OpenSSL in Chromium's place: its result against the system's
- * authorities, and a check of the name.
+ * Judges servers by the same rule as with Chromium, in whose place OpenSSL checks the chain against the system's
+ * authorities. The name is checked here.
  *
- * OpenSSL reports the last fault that it finds, so each may hide an unknown authority. The rule gets every one as that: for
- * the service's host our own check then decides alone, on the whole chain, and any other host is refused.
+ * OpenSSL reports only the last fault that it finds, so every fault may hide an unknown authority. The rule therefore
+ * hears of an unknown authority, whatever the fault. For the service's host our own check then decides alone, on the
+ * whole chain; any other host is refused.
  */
 export function judgeServer(
   rule: ReturnType<typeof certificateRule>,
@@ -27,22 +28,26 @@ export function judgeServer(
     const [leaf] = certificates;
     if (leaf === undefined) return opensslFailure('UNSPECIFIED');
     const failure = result === null ? nameFailure(leaf, hostname) : opensslFailure(result);
-    const errorCode =
-      failure === null
-        ? CHROMIUM.accepted
-        : result === null
-          ? OTHER_NAME
-          : CHROMIUM.unknownAuthority;
+    const errorCode = chromiumCodeOf(result, failure);
     const chain = certificates.map(String);
     const { decision, finding } = await rule({ hostname, errorCode, chain });
     observed.note(hostname, shownOf(leaf), finding);
     // SECURITY: SEC-33, SEC-100 nobody else accepts: neither OpenSSL alone under "file", nor a rule that keeps its fault.
-    if (decision === 'accept' || (decision === 'as-chromium' && failure === null)) return null;
+    const isAccepted = decision === 'accept' || (decision === 'as-chromium' && failure === null);
+    if (isAccepted) return null;
     return observed.explain(failure ?? opensslFailure('CERT_UNTRUSTED'), hostname);
   };
 }
 
-/** RFC 6125: alternative names only, where Node would take the common name; a wildcard matches one whole label. */
+function chromiumCodeOf(opensslResult: string | null, failure: TlsFailure | null): number {
+  if (failure === null) return CHROMIUM.accepted;
+  return opensslResult === null ? OTHER_NAME : CHROMIUM.unknownAuthority;
+}
+
+/**
+ * The failure of a certificate for another name; null for the right name (RFC 6125). Only alternative names count,
+ * where Node would also take the common name. A wildcard matches one whole label.
+ */
 function nameFailure(leaf: X509Certificate, hostname: string): TlsFailure | null {
   return isFor(leaf, hostname) ? null : opensslFailure('HOSTNAME_MISMATCH');
 }
@@ -50,7 +55,7 @@ function nameFailure(leaf: X509Certificate, hostname: string): TlsFailure | null
 function isFor(leaf: X509Certificate, hostname: string): boolean {
   if (isIP(hostname) !== 0) return leaf.checkIP(hostname) !== undefined;
   const name = hostname.replace(/\.$/, '');
-  // OpenSSL would match any subdomain to a leading dot, and a wildcard to a star.
+  // OpenSSL would match a name with a leading dot to any subdomain, and a star in the name to a wildcard.
   if (!/^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/.test(name)) return false;
   const options = {
     subject: 'never',
@@ -61,7 +66,7 @@ function isFor(leaf: X509Certificate, hostname: string): boolean {
   return leaf.checkHost(name, options) !== undefined;
 }
 
-/** As Chromium names an issuer. */
+/** The certificate with its issuer, in the form in which Chromium names an issuer. */
 function shownOf(leaf: X509Certificate): ShownCertificate {
   const issuer: Readonly<Record<string, string | string[] | undefined>> = {
     ...leaf.toLegacyObject().issuer,

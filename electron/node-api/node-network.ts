@@ -16,7 +16,10 @@ export type NodeNetwork = NodeHttp &
   Readonly<{
     proxyLogins: ProxyLogins;
     observedCertificates: ObservedCertificates;
-    /** The network path of an address in Chromium's form, such as `DIRECT`; rejects where it has none there (a PAC file). */
+    /**
+     * The network path of an address in Chromium's form, such as `DIRECT`; rejects for a path without such a form (a
+     * PAC file).
+     */
     resolveProxy: (url: string) => Promise<string>;
   }>;
 
@@ -26,12 +29,12 @@ export type NodeNetworkOptions = Readonly<{
   proxy: string;
   /** From `service.caFile`; null without this setting. */
   authorities: Authorities | null;
-  /** Of `service.authorities`. */
+  /** `service.authorities`. */
   trusted: Config['service']['authorities'];
   proxyLogins: ProxyLogins;
-  /** The system's part. */
+  /** What the operating system provides. */
   system: Readonly<{
-    /** Its authorities in PEM (`systemAuthorities`); read once, before the first handshake. */
+    /** The system's authorities in PEM (`systemAuthorities`); read once, before the first handshake. */
     authorities: () => string;
     /** Proxy variables, for `proxy` "system". */
     environment: Environment;
@@ -73,7 +76,7 @@ export async function openNodeNetwork(options: NodeNetworkOptions): Promise<Node
 
 function contextFor(authorities: string): SecureContext {
   return createSecureContext({
-    // A list, even without an entry, keeps Node's own authorities out, and those of the environment.
+    // A list, even an empty one, replaces the authorities of Node and of the environment.
     ca: authorities === '' ? [] : [authorities],
     minVersion: 'TLSv1.2',
   });

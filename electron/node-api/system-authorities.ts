@@ -3,7 +3,7 @@ import { openPlainFile } from '../files/open-plain-file.ts';
 import { refusalIfOpen } from '../os/posix-access.ts';
 import { readAtMost } from '../files/read-small-file.ts';
 
-/** Where Linux distributions keep the authorities that they and root trust, in one file (PEM). */
+/** The files of Linux distributions that hold, in PEM, all authorities that the distribution and root trust. */
 export const AUTHORITY_FILES = [
   // Debian, Ubuntu, Arch, Alpine, Gentoo.
   '/etc/ssl/certs/ca-certificates.crt',
@@ -16,24 +16,24 @@ export const AUTHORITY_FILES = [
   '/etc/ssl/cert.pem',
 ] as const;
 
-/** Of the largest distribution today, a quarter megabyte. */
+/** Longest file that is read. The file of the largest distribution has a quarter megabyte today. */
 const MAX_BYTES = 4_194_304;
 
 /**
- * The system's authorities in PEM: of the first file that is there. Empty without one that root alone can write: then the
- * system trusts nobody.
+ * The system's authorities in PEM, from the first file that exists. Empty if no file exists, or if the first one may
+ * not be used: then no authority of the system is trusted.
  */
 // SECURITY: SEC-33 no variable of the environment names another file, and no list within Node is used.
 export function systemAuthorities(files: readonly string[] = AUTHORITY_FILES): string {
   for (const file of files) {
-    const text = textOf(file);
+    const text = trustedText(file);
     if (text !== null) return text;
   }
   return '';
 }
 
-/** Null for a file that is missing; empty for one that may not be used. */
-function textOf(file: string): string | null {
+/** Null for a missing file. Empty for an unusable one: unreadable, not root's, open to other writers, or too long. */
+function trustedText(file: string): string | null {
   let path: string;
   try {
     path = realpathSync(file);
@@ -46,8 +46,9 @@ function textOf(file: string): string | null {
     try {
       const { descriptor, status } = opened;
       // SECURITY: SEC-73 an account that can write the file chooses the trusted authorities.
-      const isRoots = status.uid === 0 && refusalIfOpen(path, status) === null;
-      return isRoots ? (readAtMost(descriptor, MAX_BYTES)?.toString('latin1') ?? '') : '';
+      const isProtected = status.uid === 0 && refusalIfOpen(path, status) === null;
+      if (!isProtected) return '';
+      return readAtMost(descriptor, MAX_BYTES)?.toString('latin1') ?? '';
     } finally {
       closeSync(opened.descriptor);
     }
