@@ -1,10 +1,10 @@
 import type { VerdictExit } from './verdict-exit.ts';
 
-type End = Pick<VerdictExit, 'cancel' | 'isOver'>;
+type LoginEnd = Pick<VerdictExit, 'cancel' | 'isOver'>;
 
 /** Stores a cancellation until the writer of verdicts is loaded. */
-export class PendingCancellation implements End {
-  #end: End | null = null;
+export class PendingCancellation implements LoginEnd {
+  #end: LoginEnd | null = null;
   #isCancelled = false;
 
   readonly cancel = (): void => {
@@ -15,7 +15,7 @@ export class PendingCancellation implements End {
   readonly isOver = (): boolean => this.#end?.isOver() ?? false;
 
   /** Forwards a stored or later cancellation to `end`. */
-  forwardTo(end: End): void {
+  forwardTo(end: LoginEnd): void {
     this.#end = end;
     if (this.#isCancelled) end.cancel();
   }

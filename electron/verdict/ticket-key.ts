@@ -41,9 +41,9 @@ export async function ticketKey(
   const read = readSecretFile(file);
   if (read.ok) return await open(file, read.value, store);
   if (read.error !== IS_MISSING) return failure(`${file}: ${read.error}`);
-  const made = await make(store);
-  if (!made.ok) return made;
-  const fault = writeOnce(folder, file, made.value);
+  const newKey = await make(store);
+  if (!newKey.ok) return newKey;
+  const fault = writeOnce(folder, file, newKey.value);
   // A concurrent Gatehouse may have written its key first.
   const kept = readSecretFile(file);
   if (kept.ok) return await open(file, kept.value, store);
@@ -97,22 +97,23 @@ async function open(
       : success({ text: content.toString('utf8'), isStale: false });
   if (!pem.ok) return failure(`${file}: ${UNSEAL_FAULTS[pem.error]}`);
   try {
-    const made = createPrivateKey(pem.value.text);
+    const privateKey = createPrivateKey(pem.value.text);
     // Refuse other types now: they would fail only after the person's approval.
-    if (made.asymmetricKeyType === 'ed25519') return success({ key: made, keptIn, file, backend });
+    if (privateKey.asymmetricKeyType === 'ed25519')
+      return success({ key: privateKey, keptIn, file, backend });
   } catch {
     // Not a key.
   }
   return failure(`${file}: is not a ticket key`);
 }
 
-/** @returns the fault of the file system, or null */
+/** Writes the key unless the file exists. @returns the fault of the file system, or null */
 function writeOnce(folder: string, file: string, kept: Kept): string | null {
   const temporary = `${file}.${randomUUID()}`;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     writePrivateFile(temporary, JSON.stringify(kept));
-    // Linking fails if the name exists: the first process wins.
+    // Linking fails if the name exists, so the key of the first process stays.
     linkSync(temporary, file);
     return null;
   } catch (error) {

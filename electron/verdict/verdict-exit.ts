@@ -20,7 +20,7 @@ export type VerdictExitOptions = Readonly<{
 }>;
 
 /** Messages without the command's name, which only the launcher knows. */
-const COMMAND_WORDS: Readonly<Record<CommandFault, string>> = {
+const COMMAND_MESSAGES: Readonly<Record<CommandFault, string>> = {
   'not-found': 'the command was not found',
   'not-executable':
     'the command cannot be executed: it is a folder, is not executable, or its interpreter is missing',
@@ -32,6 +32,7 @@ type AddTicket = (verdict: Verdict) => Verdict;
 export type VerdictExit = Readonly<{
   /** Writes the verdict and exits with its code, after waiting for a ticket. */
   decide: (verdict: Verdict) => void;
+  /** @param message printed before the verdict; left out, nothing is printed */
   refuse: (outcome: Refused, reason: string, message?: string) => void;
   refuseCommand: (fault: CommandFault) => void;
   cancel: () => void;
@@ -58,13 +59,14 @@ export function verdictExit({
   };
   const decide: VerdictExit['decide'] = (verdict) => {
     if (isOver) return;
-    if (verdict.exitCode === 0 && ticket instanceof Promise) {
+    const letsIn = verdict.exitCode === 0;
+    if (letsIn && ticket instanceof Promise) {
       waiting ??= verdict;
       return;
     }
     isOver = true;
     try {
-      end(verdict.exitCode === 0 && typeof ticket === 'function' ? ticket(verdict) : verdict);
+      end(letsIn && typeof ticket === 'function' ? ticket(verdict) : verdict);
     } catch (error) {
       print(
         `the verdict could not be made: ${error instanceof Error ? error.message : 'unknown fault'}`,
@@ -82,7 +84,7 @@ export function verdictExit({
     refuse,
     refuseCommand: (fault) => {
       if (isOver) return;
-      print(COMMAND_WORDS[fault]);
+      print(COMMAND_MESSAGES[fault]);
       decide({
         ...refusal('usage', `command-${fault}`, username, new Date()),
         exitCode: COMMAND_FAULTS[fault],
@@ -95,8 +97,8 @@ export function verdictExit({
     setTicket: (add) => {
       ticket = add;
       if (typeof add === 'function') return;
-      void add.then((made) => {
-        ticket = made;
+      void add.then((addTicket) => {
+        ticket = addTicket;
         if (waiting !== null) decide(waiting);
       });
     },

@@ -6,7 +6,12 @@ import {
 } from '../../shared/outcomes/verdict.ts';
 import { codeOf } from '../files/code-of.ts';
 
-/** Writes a line of JSON. False without a reader, or if the pipe stays full for 2 s. Throws for an invalid verdict. */
+/**
+ * Writes the verdict as a line of JSON.
+ *
+ * @returns false if nobody reads the pipe, if the pipe stays full for `FULL_PIPE_MS`, or after another write error
+ * @throws for a verdict that is invalid or too long
+ */
 export function writeVerdict(descriptor: number, verdict: Verdict): boolean {
   const line = Buffer.from(`${harmless(JSON.stringify(verdictSchema.parse(verdict)))}\n`, 'utf8');
   if (line.length > LONGEST_VERDICT_BYTES) {
@@ -25,15 +30,17 @@ function harmless(json: string): string {
   );
 }
 
+const FULL_PIPE_MS = 2000;
+
 function writeWhole(descriptor: number, line: Buffer): boolean {
   let written = 0;
-  const giveUpAt = Date.now() + 2000;
+  const giveUpAtMs = Date.now() + FULL_PIPE_MS;
   while (written < line.length) {
     try {
       written += writeSync(descriptor, line, written);
     } catch (error) {
       // Retry while a slow reader's pipe is full.
-      if (codeOf(error) !== 'EAGAIN' || Date.now() > giveUpAt) return false;
+      if (codeOf(error) !== 'EAGAIN' || Date.now() > giveUpAtMs) return false;
     }
   }
   return true;
