@@ -16,15 +16,15 @@ export function callerDetails(
   allowed: Config['login']['details'],
 ): Result<CallerDetails | null, string> {
   const { user, userEmail, userPhone, userIp } = options;
-  const [first] = DETAILS.find(([, key]) => options[key] !== null) ?? [];
-  if (first === undefined) return success(null);
+  const [givenOption] = DETAILS.find(([, key]) => options[key] !== null) ?? [];
+  if (givenOption === undefined) return success(null);
   // SECURITY: SEC-41 the administrator decides whether the caller may set the person's addresses.
   if (allowed !== 'caller') {
     return failure(
-      `${first} is refused, because "login.details" in the configuration is "config": leave it out, or let an administrator set "caller" there`,
+      `${givenOption} is refused, because "login.details" in the configuration is "config": leave it out, or let an administrator set "caller" there`,
     );
   }
   if (user === null)
-    return failure(`${first} is refused without --user: name the person that it belongs to`);
+    return failure(`${givenOption} is refused without --user: name the person that it belongs to`);
   return success({ username: user.trim(), userEmail, userPhone, userIP: userIp });
 }

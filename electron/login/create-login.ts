@@ -24,7 +24,7 @@ export type LoginOptions = Readonly<{
   credentials: CredentialSource;
   preferences: LoginPreferences;
   log: Logger;
-  /** The first name in the field; empty if the person types it. */
+  /** The name that the field shows first; empty if the person is to type one. */
   username: string;
   /** Null for a promptless application. */
   hostedPage: HostedPageDisplay | null;
@@ -33,7 +33,7 @@ export type LoginOptions = Readonly<{
   http: HttpPort;
   webSocket: WebSocketPort;
   details: CallerDetails | null;
-  /** Logins of proxies, for redaction: never show or log them. */
+  /** Logins for proxies, which redaction removes from all text. */
   proxyLogins: Pick<ProxyLogins, 'secrets'>;
   /** Memory of the services whose answers were signed. */
   signedAnswers: SignedAnswers;
@@ -59,6 +59,7 @@ export function createLogin(options: LoginOptions): LoginController {
   ];
   const http = redactingHttp(options.http, secrets);
   const contextFor = startContextFor(config, options.version, options.details);
+  /** The service's clock minus the computer's; null before the first answer with a date. */
   let clockOffMs: number | null = null;
   const client = createServiceClient({
     onClockOffset: (offsetMs) => {
@@ -96,7 +97,8 @@ export function createLogin(options: LoginOptions): LoginController {
 }
 
 function protocolOf(configured: 'auto' | '3' | '4'): EngineProtocol | null {
-  return configured === 'auto' ? null : configured === '3' ? 3 : 4;
+  if (configured === 'auto') return null;
+  return configured === '3' ? 3 : 4;
 }
 
 function policyOf({ config, credentials, endsAtMs, hostedPage }: LoginOptions): LoginPolicy {

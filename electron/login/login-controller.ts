@@ -42,6 +42,7 @@ export type ControllerOptions = Readonly<{
   log: Logger;
   /** This computer's name for the service; null if not sent. */
   hostName: string | null;
+  /** The service's clock minus this computer's, in milliseconds; null if unknown. */
   clockOffMs?: () => number | null;
   username: string;
 }> &
@@ -62,15 +63,17 @@ export class LoginController {
   #revision = 0;
   #isBusy = false;
   #isClosed = false;
-  readonly #waiting: LoginEvent[] = [];
+  /** Events to handle after the current one. */
+  readonly #queue: LoginEvent[] = [];
   #cancelTimer = (): void => undefined;
   #eventChannel: Readonly<{ attempt: number; handle: EventChannel }> | null = null;
   /** Indexed by the machine's token number. */
   #tokens: string[] = [];
+  /** The attempt to which `#tokens` belong. */
   #tokensOfAttempt = 0;
   /** The username of the init request. */
-  #askedFor = '';
-  /** Indexed by challenge number. */
+  #sentUsername = '';
+  /** By challenge number. */
   readonly #keyTokens = new Map<number, string>();
   #pendingPasscode: Readonly<{ challenge: number; passcode: string }> | null = null;
   readonly #page: PageOfAttempt;
@@ -82,7 +85,7 @@ export class LoginController {
     this.#options = options;
     this.#page = new PageOfAttempt(options.hostedPage, options.service);
     this.#state = initialState(options.username);
-    // Start the caller's timeout.
+    // Schedule the end of `--timeout`.
     this.#schedule();
   }
 
@@ -101,11 +104,11 @@ export class LoginController {
   /** Handles an event. Queues it while another event is handled. */
   dispatch(event: LoginEvent): void {
     if (this.#isClosed) return;
-    this.#waiting.push(event);
+    this.#queue.push(event);
     if (this.#isBusy) return;
     this.#isBusy = true;
     try {
-      for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) this.#take(next);
+      for (let next = this.#queue.shift(); next; next = this.#queue.shift()) this.#handle(next);
     } finally {
       this.#isBusy = false;
     }
@@ -134,7 +137,7 @@ export class LoginController {
     this.#pendingPasscode = null;
   }
 
-  #take(event: LoginEvent): void {
+  #handle(event: LoginEvent): void {
     const { clock, policy, log } = this.#options;
     const { state, effects } = transition(this.#state, event, { nowMs: clock.nowMs(), policy });
     if (state.kind !== this.#state.kind) {
@@ -150,7 +153,7 @@ export class LoginController {
     this.#schedule();
   }
 
-  /** Keeps a typed code no longer than its method starts. */
+  /** Forgets a kept code, unless its method is still starting. */
   #dropUnneededPasscode(): void {
     const state = this.#state;
     const isNeeded =
@@ -233,7 +236,7 @@ export class LoginController {
   #startTransaction({ attempt, username }: EffectOf<'start-transaction'>): void {
     this.#tokens = [];
     this.#tokensOfAttempt = attempt;
-    this.#askedFor = username;
+    this.#sentUsername = username;
     this.#keyTokens.clear();
     this.#page.close();
     this.#ask({ attempt, challenge: null }, (signal) => this.#page.start(username, signal), {
@@ -350,10 +353,12 @@ export class LoginController {
     );
   }
 
+  /** @param challenge null aborts every request of the attempt */
   #abort(attempt: number, challenge: number | null): void {
     for (const request of [...this.#requests]) {
-      if (request.attempt !== attempt || (challenge !== null && request.challenge !== challenge))
-        continue;
+      const isOfAttempt = request.attempt === attempt;
+      const isOfChallenge = challenge === null || request.challenge === challenge;
+      if (!isOfAttempt || !isOfChallenge) continue;
       this.#requests.delete(request);
       request.abort.abort();
     }
@@ -380,14 +385,15 @@ export class LoginController {
   /** Equal tokens get the same number. */
   #approve(attempt: number, value: string): void {
     if (attempt !== this.#tokensOfAttempt) return;
-    const number = this.#tokens.indexOf(value);
+    const index = this.#tokens.indexOf(value);
+    const isNew = index === -1;
     const transaction = transactionOf(this.#state);
     // Keep only tokens that the machine would try: a server may send arbitrarily many.
-    if (number === -1 && (transaction === null || !takesToken(transaction))) {
+    if (isNew && (transaction === null || !takesToken(transaction))) {
       this.#miss(attempt);
       return;
     }
-    const token = number === -1 ? this.#tokens.push(value) - 1 : number;
+    const token = isNew ? this.#tokens.push(value) - 1 : index;
     this.dispatch({ type: 'approval-received', attempt, token });
   }
 
@@ -405,9 +411,11 @@ export class LoginController {
       method: outcome.method,
     });
     if (outcome.outcome === 'confirmed') {
-      // Remember the sent username, unless only the spelling differs: without its domain, it may be another person's.
-      const isSpelling = isSameUsername(outcome.username, this.#askedFor);
-      preferences.remember(isSpelling ? outcome.username : this.#askedFor, outcome.method);
+      // The service may answer with a name without its domain, which may be another person's. Remember its name only if
+      // it differs in spelling alone.
+      const differsInSpellingOnly = isSameUsername(outcome.username, this.#sentUsername);
+      const username = differsInSpellingOnly ? outcome.username : this.#sentUsername;
+      preferences.remember(username, outcome.method);
     }
     onOutcome(outcome);
   }

@@ -9,7 +9,8 @@ import type { ServiceClient } from '../service/service-client.ts';
 export class PageOfAttempt {
   readonly #display: HostedPageDisplay | null;
   readonly #service: Pick<ServiceClient, 'init'>;
-  #open: HostedAttempt | null = null;
+  /** The attempt that has a hosted page; null without one. */
+  #current: HostedAttempt | null = null;
 
   constructor(display: HostedPageDisplay | null, service: Pick<ServiceClient, 'init'>) {
     this.#display = display;
@@ -30,21 +31,21 @@ export class PageOfAttempt {
     const answer = await this.#service.init(username, signal, attempt.callbackUrl);
     signal.removeEventListener('abort', attempt.close);
     const hasPage = answer.ok && answer.value.status === 'hosted-page' && !signal.aborted;
-    if (hasPage) this.#open = attempt;
+    if (hasPage) this.#current = attempt;
     else attempt.close();
     return answer;
   }
 
   show(webUri: string, listeners: HostedListeners): void {
-    this.#open?.show(webUri, listeners);
+    this.#current?.show(webUri, listeners);
   }
 
   showAgain(): void {
-    this.#open?.showAgain();
+    this.#current?.showAgain();
   }
 
   close(): void {
-    this.#open?.close();
-    this.#open = null;
+    this.#current?.close();
+    this.#current = null;
   }
 }

@@ -54,8 +54,9 @@ export function createFilePreferences(options: PreferencesOptions): LoginPrefere
       const previous = read();
       const key = keyOf(username);
       const others = Object.entries(previous.methods).filter(([other]) => other !== key);
-      const used = method ?? previous.methods[key];
-      const methods = used ? [...others, [key, used] as const] : others;
+      const lastMethod = method ?? previous.methods[key];
+      // The latest entry stands last, so that `slice` drops the oldest.
+      const methods = lastMethod ? [...others, [key, lastMethod] as const] : others;
       cache = {
         username: options.rememberUsername ? username : '',
         methods: options.rememberMethod ? Object.fromEntries(methods.slice(-MAX_METHODS)) : {},
