@@ -59,19 +59,19 @@ export function connectionOver(
     connectionError = error;
   });
   const lost = (loss: ConnectionLoss): void => {
-    ours(() => {
+    runHandler(() => {
       handlers.onLost(loss);
     });
   };
   manager.on('open', () => {
-    ours(() => handlers.onOpened?.());
+    runHandler(() => handlers.onOpened?.());
   });
   const socket = manager.socket('/');
   socket.on('connect', () => {
-    ours(handlers.onConnected);
+    runHandler(handlers.onConnected);
   });
   socket.onAny((name: unknown, ...args: readonly unknown[]) => {
-    ours(() => handlers.onEvent?.(name, args));
+    runHandler(() => handlers.onEvent?.(name, args));
   });
   socket.on('disconnect', (reason, details) => {
     lost({ kind: 'broken', evidence: toEvidence`${descriptionIn(details) ?? reason}` });
@@ -83,10 +83,10 @@ export function connectionOver(
         ? { kind: 'broken', evidence: toEvidence`${descriptionIn(error) ?? error.message}` }
         : { kind: 'refused' },
     );
-    // After a refusal behind the connect packet the library would count as connected for ever.
+    // If the server refuses after its connect packet, the library would stay `connected` for ever.
     if (socket.connected) socket.disconnect();
   });
-  guard(socket, () => {
+  guardPackets(socket, () => {
     lost({ kind: 'broken', evidence: toEvidence`unreadable packet` });
     socket.disconnect();
   });
@@ -124,24 +124,24 @@ type Internals = { onpacket: (packet: Packet) => void };
 const CONNECT = 0;
 const EVENT = 2;
 
-/** Members of an event that are read, its name included. The service's events have three (docs/wire.md 2). */
+/** Limit for the members of an event, its name included. The service's events have three (docs/wire.md 2). */
 const MAX_MEMBERS = 16;
 
 /**
- * Takes what the library throws at a packet. It hands packets on in a later tick of the event loop, where the fault would
- * end the program.
+ * Catches what the library throws at a packet. The library handles packets in a later tick of the event loop, where the
+ * error would end the program.
  */
-function guard(socket: Socket, onFault: () => void): void {
+function guardPackets(socket: Socket, onFault: () => void): void {
   const internals = socket as unknown as Internals;
-  const take = internals.onpacket.bind(socket);
+  const handle = internals.onpacket.bind(socket);
   internals.onpacket = (packet) => {
-    // The connection ended in the meantime. The library would count as connected for ever, and hear nothing.
+    // The connection ended in the meantime: the library would stay `connected` for ever, and receive nothing.
     if (packet.type === CONNECT && socket.io.engine.readyState !== 'open') return;
     // SECURITY: SEC-115 a packet at which the library fails costs the connection, not the login or the doctor.
     try {
-      take(withoutLaterMembers(packet));
+      handle(withoutLaterMembers(packet));
     } catch {
-      // The library would take the events before the connect packet again, and fail again.
+      // The library keeps events that come before the connect packet. It would handle them again, and fail again.
       socket.receiveBuffer = [];
       onFault();
     }
@@ -158,8 +158,11 @@ function withoutLaterMembers(packet: Packet): Packet {
     : packet;
 }
 
-/** Runs a handler within the library. A fault of it is one of this program, and is not taken for the server's. */
-function ours(act: () => void): void {
+/**
+ * Runs a handler of ours within the library. An error that it throws is a fault of this program, so it is thrown
+ * outside the library: `guardPackets` must not take it for a fault of the server.
+ */
+function runHandler(act: () => void): void {
   try {
     act();
   } catch (error) {
@@ -169,7 +172,7 @@ function ours(act: () => void): void {
   }
 }
 
-/** The transport's reason; the library's own is generic. */
+/** The transport's reason, because the library's own is generic; null without one. */
 function descriptionIn(end: unknown): string | null {
   const description: unknown = (end as Readonly<{ description?: unknown }> | undefined)
     ?.description;

@@ -7,7 +7,7 @@ const MAX_COOKIES = 16;
 
 /** A name and a value as RFC 6265, 4.1.1, has them, and a value may hold quotes. */
 const PAIR = /^([\w!#$%&'*+.^`|~-]+)=([\x21-\x2b\x2d-\x3a\x3c-\x7e]*)$/;
-/** Between the values of several `Set-Cookie` headers; the comma in a date has no name behind it. */
+/** Separates the values of several `Set-Cookie` headers. The comma in a date does not match: no `name=` follows it. */
 const BETWEEN = /,\s*(?=[\w!#$%&'*+.^`|~-]+=)/;
 
 /**
@@ -25,13 +25,13 @@ export class CookieJar {
       const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());
       const [, name = '', value = ''] = PAIR.exec(pair) ?? [];
       if (name === '' || pair.length > MAX_LENGTH) continue;
-      if (isOver(attributes, Date.parse(date))) this.#values.delete(name);
+      if (isDeleted(attributes, Date.parse(date))) this.#values.delete(name);
       else if (this.#values.has(name) || this.#values.size < MAX_COOKIES)
         this.#values.set(name, value);
     }
   }
 
-  /** Headers for the next request; without a cookie none. */
+  /** The `Cookie` header for the next request; no header without a cookie. */
   headers(): Readonly<Record<string, string>> {
     const pairs = [...this.#values].map(([name, value]) => `${name}=${value}`);
     return pairs.length === 0 ? {} : { Cookie: pairs.join('; ') };
@@ -39,11 +39,11 @@ export class CookieJar {
 }
 
 /**
- * Whether the server deletes the cookie. A later end is ignored: a connection is shorter.
+ * Whether the server deletes the cookie. An end in the future is ignored, because a connection is shorter.
  *
  * @param nowMs the server's time: this computer's clock may be wrong. NaN if unknown
  */
-function isOver(attributes: readonly string[], nowMs: number): boolean {
+function isDeleted(attributes: readonly string[], nowMs: number): boolean {
   const valueOf = (name: string): string | undefined =>
     attributes
       .find((attribute) => attribute.toLowerCase().startsWith(`${name}=`))

@@ -31,7 +31,7 @@ export function openPacketOf(packet: string): OpenPacket | null {
     if (!isPositive(pingInterval) || !isPositive(pingTimeout)) return null;
     return {
       sid,
-      // Once: the library would open a websocket for each.
+      // At most one entry, because the library would open a websocket for each.
       upgrades: upgrades.includes('websocket') ? ['websocket'] : [],
       pingInterval: Math.min(pingInterval, MAX_HEARTBEAT_MS),
       pingTimeout: Math.min(pingTimeout, MAX_HEARTBEAT_MS),

@@ -21,10 +21,11 @@ export type RealtimeOptions = ConnectionOptions &
     random: () => number;
   }>;
 
+/** What connections learn about a server. `transport`: the one that worked last, or that is to be tried first. */
 export type ServerCapabilities = ProtocolCapability & { transport: TransportName | null };
 
 export type RealtimeHandlers = Readonly<{
-  /** The subscription is active. `hasGap`: events between two subscriptions may be lost. */
+  /** The subscription is active. `hasGap`: an event since the last subscription may have been missed. */
   onConfirmed: (hasGap: boolean) => void;
   onLost: (evidence: Evidence) => void;
   onEvent: (event: ServiceEvent) => void;
@@ -53,11 +54,11 @@ class ReconnectingChannel implements EventChannel {
   readonly #handlers: RealtimeHandlers;
   readonly #connection: Connection;
   #isClosed = false;
-  /** Whether the connection of now has been reported as lost: the library reports a loss twice. */
+  /** Whether the loss of the current connection has been reported: the library reports a loss twice. */
   #isLost = false;
   /** Whether any connection has confirmed its subscription. */
   #wasConfirmed = false;
-  /** Whether the next loss says nothing against the transport. */
+  /** Whether to keep the transport after the next loss, because the loss is no fault of it. */
   #isTransportTrusted = false;
   /** Losses since the last confirmed subscription. */
   #failures = 0;
@@ -109,7 +110,7 @@ class ReconnectingChannel implements EventChannel {
     for (const channel of channelsOf(this.#tid))
       socket.emit('subscribe', { channel, auth: { headers: {} } });
     const { id } = socket;
-    whenTaken(socket, this.#options, () => {
+    whenSubscribed(socket, this.#options, () => {
       // After a reconnect this subscription is gone.
       if (socket.id === id) this.#confirmed();
     });
@@ -122,9 +123,10 @@ class ReconnectingChannel implements EventChannel {
     this.#isTransportTrusted = true;
     const { capabilities, transports } = this.#options;
     // The engine's list omits failed transports.
-    const [working] = (socket.io.engine as unknown as Readonly<{ transports: readonly string[] }>)
-      .transports;
-    capabilities.transport = transports.find((name) => name === working) ?? null;
+    const [workingTransport] = (
+      socket.io.engine as unknown as Readonly<{ transports: readonly string[] }>
+    ).transports;
+    capabilities.transport = transports.find((name) => name === workingTransport) ?? null;
     const hasGap = this.#wasConfirmed && !socket.recovered;
     this.#wasConfirmed = true;
     this.#handlers.onConfirmed(hasGap);
@@ -135,7 +137,7 @@ class ReconnectingChannel implements EventChannel {
     this.#isLost = true;
     this.#cancelTimer();
     // Try the other transport if this one never confirmed a subscription.
-    if (!this.#isTransportTrusted) rotate(this.#options);
+    if (!this.#isTransportTrusted) preferOther(this.#options);
     this.#isTransportTrusted = false;
     this.#handlers.onLost(evidence);
     const { clock, random } = this.#options;
@@ -146,26 +148,32 @@ class ReconnectingChannel implements EventChannel {
   }
 }
 
+/** The transports in the order in which to try them. */
 function preferred({ transports, capabilities }: RealtimeOptions): readonly TransportName[] {
   const first = transports.find((name) => name === capabilities.transport);
   return first ? [first, ...transports.filter((name) => name !== first)] : transports;
 }
 
-function rotate(options: RealtimeOptions): void {
+/** Makes the second transport the one to try first. */
+function preferOther(options: RealtimeOptions): void {
   const [first, second] = preferred(options);
   options.capabilities.transport = second ?? first ?? null;
 }
 
 /**
- * Calls `act` when the server has the subscription (docs/decisions/0002). Polling requests are answered. A websocket
- * gets no acknowledgement, so wait.
+ * Calls `act` when the server may be taken to have the subscription (docs/decisions/0002). Polling shows it by the
+ * answer to the request. A websocket gets no acknowledgement, so this waits for `settleMs`.
  */
-function whenTaken(socket: Socket, { clock, settleMs }: RealtimeOptions, act: () => void): void {
+function whenSubscribed(
+  socket: Socket,
+  { clock, settleMs }: RealtimeOptions,
+  act: () => void,
+): void {
   const { engine } = socket.io;
-  const settle = (): void => {
+  const onSent = (): void => {
     if (engine.transport.name === 'polling') act();
     else clock.schedule(settleMs, act);
   };
-  if (engine.writeBuffer.length === 0) settle();
-  else engine.once('drain', settle);
+  if (engine.writeBuffer.length === 0) onSent();
+  else engine.once('drain', onSent);
 }

@@ -5,6 +5,7 @@ import { readSocketPacket } from './socket-packet.ts';
 /** engine.io protocol: 4 (socket.io 3 and 4) or 3 (socket.io 1 and 2). */
 export type EngineProtocol = 4 | 3;
 
+/** What earlier connections showed about a server's protocol; null before the first one. */
 export type ProtocolCapability = { protocol: EngineProtocol | null };
 
 /** Delay of the client's connect packet while the protocol is unknown (docs/wire.md 2). */
@@ -13,7 +14,17 @@ const CONNECT_HOLD_MS = 200;
 const LATE_CONNECT_HOLD_MS = 2000;
 
 const RECORD_SEPARATOR = '\x1e';
-const NOTHING = '6';
+
+/** Types of engine.io packets: the first character of a packet. */
+const OPEN = '0';
+const CLOSE = '1';
+const PING = '2';
+const PONG = '3';
+const MESSAGE = '4';
+const UPGRADE = '5';
+const NOOP = '6';
+/** An engine.io message with a connect packet of socket.io. Only servers of protocol 3 send it without data. */
+const CONNECT = '40';
 
 export type DialectOptions = Readonly<{
   clock: Clock;
@@ -32,7 +43,9 @@ export type DialectOptions = Readonly<{
  */
 export class EngineDialect {
   readonly #options: DialectOptions;
+  /** The protocol of this connection; null until it is configured, detected or assumed. */
   #protocol: EngineProtocol | null;
+  /** The session's id from the open packet; empty before it. */
   #sid = '';
   #pingIntervalMs = 25_000;
   #heartbeatMs = 0;
@@ -44,47 +57,52 @@ export class EngineDialect {
     this.#protocol = options.fixed;
   }
 
-  /** Longest silence of a server; 0 before handshake. */
+  /** Longest silence of a server in milliseconds; 0 before the handshake. */
   get heartbeatMs(): number {
     return this.#heartbeatMs;
   }
 
-  /** Null if invalid. */
+  /** Translates a polling payload of the server. Null if it is invalid. */
   readPayload(text: string): string | null {
     this.#decide(/^\d+:\d/.test(text) ? 3 : 4);
     const packets = this.#protocol === 3 ? unframe(text) : text.split(RECORD_SEPARATOR);
     if (packets === null) return null;
     const read: string[] = [];
     for (const packet of packets) {
-      const own = this.#read(packet, 'polling');
-      if (own === undefined) {
-        // The library drops the whole payload: another transport may open the session.
+      const translated = this.#read(packet, 'polling');
+      if (translated === undefined) {
+        // The library drops the whole payload, with an open packet in it. Another transport may open the session.
         this.#sid = '';
         return null;
       }
-      if (own !== null) read.push(own);
+      if (translated !== null) read.push(translated);
     }
-    return read.length === 0 ? NOTHING : read.join(RECORD_SEPARATOR);
+    return read.length === 0 ? NOOP : read.join(RECORD_SEPARATOR);
   }
 
-  /** Null if no packet remains. */
+  /** Translates a polling payload of the library. Null if no packet of it remains. */
   writePayload(payload: string): string | null {
     const packets = payload.split(RECORD_SEPARATOR).flatMap((packet) => this.#write(packet) ?? []);
     if (packets.length === 0) return null;
     return this.#protocol === 3 ? packets.map(frame).join('') : packets.join(RECORD_SEPARATOR);
   }
 
-  /** Null to skip the frame, undefined if invalid. */
+  /** Translates a websocket frame of the server. Null if it is to be skipped, undefined if it is invalid. */
   readFrame(packet: string): string | null | undefined {
-    if (packet === '40') this.#decide(3, true);
-    else if (packet === '2' || openPacketOf(packet)?.maxPayload !== undefined) this.#decide(4);
+    const isOnlyInProtocol3 = packet === CONNECT;
+    const isOnlyInProtocol4 = packet === PING || openPacketOf(packet)?.maxPayload !== undefined;
+    if (isOnlyInProtocol3) this.#decide(3, true);
+    else if (isOnlyInProtocol4) this.#decide(4);
     return this.#read(packet, 'websocket');
   }
 
-  /** Delays a connect packet while the protocol is unknown; drops it for protocol 3. */
+  /**
+   * Sends a websocket frame of the library. Delays a connect packet while the protocol is unknown, and drops it for
+   * protocol 3. Protocol 4 of an earlier connection counts as known; after protocol 3 the delay is longer.
+   */
   writeFrame(packet: string, send: (packet: string) => void): void {
     const isKnown = this.#protocol !== null || this.#options.capabilities.protocol === 4;
-    if (!isKnown && packet.startsWith('40')) {
+    if (!isKnown && packet.startsWith(CONNECT)) {
       this.#hold(packet, send);
       return;
     }
@@ -97,8 +115,10 @@ export class EngineDialect {
     this.#cancelHold();
   }
 
+  /** Notes the detected protocol. Only a certain sign replaces an earlier one, and nothing the configured protocol. */
   #decide(protocol: EngineProtocol, isCertain = false): void {
-    if (this.#options.fixed !== null || (this.#protocol !== null && !isCertain)) return;
+    const mayDecide = this.#protocol === null || isCertain;
+    if (this.#options.fixed !== null || !mayDecide) return;
     if (this.#protocol === protocol) return;
     this.#protocol = protocol;
     this.#options.capabilities.protocol = protocol;
@@ -123,25 +143,31 @@ export class EngineDialect {
   /** Null to skip the packet, undefined if it breaks the protocol. */
   #read(packet: string, transport: 'polling' | 'websocket'): string | null | undefined {
     // The open packet comes first, and once: a second one would make the library begin anew.
-    if (packet.startsWith('0') !== (this.#sid === '')) return undefined;
+    const isOpenPacket = packet.startsWith(OPEN);
+    const isFirst = this.#sid === '';
+    if (isOpenPacket !== isFirst) return undefined;
     switch (packet.charAt(0)) {
-      case '0':
-        return this.#open(packet, transport);
-      case '3':
-        if (this.#protocol !== 3 || packet !== '3') return withoutData(packet);
+      case OPEN:
+        return this.#readOpen(packet, transport);
+      case PONG: {
+        // In protocol 3 the pong answers our ping. The library sent none, so it gets no pong.
+        const isAnswerToPing = this.#protocol === 3 && packet === PONG;
+        if (!isAnswerToPing) return withoutData(packet);
         this.#schedulePing();
         this.#options.onPong();
         return null;
-      case '4': {
+      }
+      case MESSAGE: {
         const read = readSocketPacket(packet);
-        return this.#protocol === 3 && read === '40'
-          ? `40${JSON.stringify({ sid: this.#sid })}`
+        // The library needs the id that a connect packet of protocol 3 lacks.
+        return this.#protocol === 3 && read === CONNECT
+          ? `${CONNECT}${JSON.stringify({ sid: this.#sid })}`
           : read;
       }
-      case '1':
-      case '2':
-      case '5':
-      case '6':
+      case CLOSE:
+      case PING:
+      case UPGRADE:
+      case NOOP:
         return withoutData(packet);
       // Binary data: no event of the service has any.
       case 'b':
@@ -151,7 +177,8 @@ export class EngineDialect {
     }
   }
 
-  #open(packet: string, transport: 'polling' | 'websocket'): string | undefined {
+  /** Undefined if the packet is invalid. */
+  #readOpen(packet: string, transport: 'polling' | 'websocket'): string | undefined {
     const open = openPacketOf(packet);
     if (open === null) return undefined;
     this.#sid = open.sid;
@@ -160,23 +187,31 @@ export class EngineDialect {
     if (this.#protocol === 3) this.#schedulePing();
     // From a websocket the library would begin an upgrade that never ends.
     const upgrades = transport === 'polling' ? open.upgrades : [];
-    return `0${JSON.stringify({ ...open, upgrades })}`;
+    return `${OPEN}${JSON.stringify({ ...open, upgrades })}`;
   }
 
+  /** Null to skip the packet. */
   #write(packet: string): string | null {
     if (this.#protocol !== 3) return packet;
-    if (packet.startsWith('40')) return null;
-    return packet === '3' ? '2' : packet;
+    if (packet.startsWith(CONNECT)) return null;
+    // The library answers the simulated ping of `options.ping` with a pong. The server gets it as the client's ping.
+    return packet === PONG ? PING : packet;
   }
 
-  /** Schedules the next ping. A missing pong ends the pings, so that the library's heartbeat times out. */
+  /**
+   * Schedules the next ping of protocol 3, after the open packet and after each pong. Without a pong no further ping
+   * follows, so that the library's heartbeat times out.
+   */
   #schedulePing(): void {
     this.#cancelPing();
     this.#cancelPing = this.#options.clock.schedule(this.#pingIntervalMs, this.#options.ping);
   }
 }
 
-/** Data could hold the separator of a payload, and behind it any packet. */
+/**
+ * Reduces a packet to its type, apart from the probe of an upgrade. Its data could hold the separator of a payload, and
+ * behind it any packet.
+ */
 function withoutData(packet: string): string {
   return /^[23]probe$/.test(packet) ? packet : packet.charAt(0);
 }
@@ -185,7 +220,7 @@ function frame(packet: string): string {
   return `${packet.length}:${packet}`;
 }
 
-/** Splits a sequence of `length:packet`. Lengths count UTF-16 units. */
+/** Splits a sequence of `length:packet`. Lengths count UTF-16 units. Null if the text is invalid. */
 function unframe(text: string): string[] | null {
   const packets: string[] = [];
   for (let at = 0; at < text.length;) {

@@ -13,7 +13,7 @@ export function readSocketPacket(packet: string): string | null | undefined {
   if (!head) return undefined;
   const [{ length }, type, namespace = '/'] = head;
   if (namespace !== '/' && namespace !== '/,') return null;
-  // Without the number of an event: the library would make a function that acknowledges it.
+  // Leaves out the number of an event, for which the library would make a function that acknowledges the event.
   const body = packet.slice(length).trimStart();
   switch (type) {
     case '0':
@@ -23,7 +23,7 @@ export function readSocketPacket(packet: string): string | null | undefined {
     case '2':
       return isEvent(parsed(body)) ? `42${body}` : undefined;
     case '4':
-      // An object in protocol 4, a string in protocol 3, and never shown.
+      // The server's reason is an object in protocol 4 and a string in protocol 3. It is never shown.
       return '44{"message":"refused"}';
     case '3':
     case '5':
@@ -34,7 +34,10 @@ export function readSocketPacket(packet: string): string | null | undefined {
   }
 }
 
-/** Without `sid` the library reports a refusal: the server is of an older generation. */
+/**
+ * Undefined if the packet is invalid. A packet without `sid` comes from a server of an older generation, and the
+ * library reports it as a refusal.
+ */
 function connectPacketOf(body: string): string | undefined {
   if (body === '') return '40';
   const connect = parsed(body);

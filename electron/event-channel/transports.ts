@@ -7,7 +7,7 @@ import { EngineDialect, type EngineProtocol, type ProtocolCapability } from './p
 import type { HttpOutcome, HttpPort, HttpRequest } from '../network/http-port.ts';
 import type { WebSocketLike, WebSocketPort } from '../network/websocket-port.ts';
 
-/** The network of the REST calls, with its proxies and certificates. */
+/** The ports of the same network as for REST calls, with its proxies and certificates. */
 export type TransportPorts = Readonly<{ http: HttpPort; webSocket: WebSocketPort; clock: Clock }>;
 
 export type TransportOptions = TransportPorts &
@@ -20,7 +20,9 @@ export type TransportOptions = TransportPorts &
 
 /** Timeout of a handshake: engine.io-client tries the next transport only after an error. */
 const HANDSHAKE_MS = 4_000;
+/** Limit for a polling request, which the server answers when it has data. A longer heartbeat replaces it. */
 const LEAST_POLL_MS = 120_000;
+/** Limit for a request that sends data. */
 const WRITE_MS = 15_000;
 const MAX_POLL_BYTES = 1_048_576;
 
@@ -72,7 +74,7 @@ export function transportsOver(options: TransportOptions): Readonly<{
   return { polling: pollingOver(options, sessionOf), websocket: webSocketOver(options, sessionOf) };
 }
 
-/** `EngineDialect` sends the library's answer as a ping of protocol 3. */
+/** Makes the library answer a ping that no server sent. `EngineDialect` sends the answer as a ping of protocol 3. */
 export function pingOver(engine: Pick<Engine, 'readyState' | 'transport'>): void {
   if (engine.readyState === 'open') internals(engine.transport).onPacket({ type: 'ping' });
 }
@@ -217,6 +219,7 @@ function webSocketOver(
 /** Close code (RFC 6455, 7.4), or an invalid frame. */
 type SocketEnd = Readonly<{ code: number }> | 'unreadable';
 
+/** A websocket that does nothing: the library sets its handlers. */
 const UNUSED: WebSocketLike = {
   onopen: null,
   onclose: null,
@@ -227,7 +230,7 @@ const UNUSED: WebSocketLike = {
   close: () => undefined,
 };
 
-/** The library ignores exceptions here, so a refused address becomes a close event. */
+/** Opens a websocket. The library ignores exceptions here, so a refused address becomes a close event. */
 function opened(open: () => WebSocketLike): WebSocketLike {
   try {
     return open();
@@ -238,6 +241,7 @@ function opened(open: () => WebSocketLike): WebSocketLike {
   }
 }
 
+/** The websocket for the library: `dialect` translates what the server sends, and `onEnd` hears of the end instead. */
 function translated(
   socket: WebSocketLike,
   dialect: EngineDialect,
