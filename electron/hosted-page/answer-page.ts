@@ -33,7 +33,7 @@ export function sendAnswer(
   response.end(page);
 }
 
-export function sendOn(response: ServerResponse, location: string): void {
+export function sendRedirect(response: ServerResponse, location: string): void {
   response.writeHead(302, { ...HEADERS, location, 'content-length': 0 });
   response.end();
 }

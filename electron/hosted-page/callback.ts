@@ -21,7 +21,8 @@ const MALFORMED: Callback = { state: 'malformed' };
 const OTHER_STATES = ['error', 'cancel', 'logout'] as const;
 /** Visible ASCII: refuse ambiguous characters. */
 const TOKEN = /^[\x21-\x7e]{1,4096}$/;
-const LONGEST = 16_384;
+/** Longest callback address, in characters. */
+const LONGEST_ADDRESS = 16_384;
 
 /** Random value against a forged callback: 256 bits, safe in a path. */
 export function newCallbackValue(): string {
@@ -32,7 +33,8 @@ export function newCallbackValue(): string {
  * Makes the callback address of one login. `value` is the last part of the path, not a query: the specification appends
  * `?serviceState=…`, and some services ignore an existing `?`.
  *
- * @param base may contain a placeholder `%NAME%` for each parameter, as old services expect
+ * @param base the address before the value; may contain a placeholder `%NAME%` for each parameter, as old services
+ *   expect
  */
 export function callbackAddress(
   base: string,
@@ -44,19 +46,18 @@ export function callbackAddress(
   own.pathname = `${own.pathname.replace(/\/+$/, '')}/${value}`;
   const placeholders = [`%${parameters.state}%`, `%${parameters.token}%`] as const;
   const isTemplate = placeholders.some((placeholder) => own.href.includes(placeholder));
-  const path = patternOf(own.pathname, value, placeholders);
-  const whole = patternOf(own.pathname + own.search, value, placeholders);
+  const pathPattern = patternOf(own.pathname, value, placeholders);
+  const wholePattern = patternOf(own.pathname + own.search, value, placeholders);
   return {
     url: own.href,
     read: (address) => {
-      const found = address.length > LONGEST ? null : urlOf(address);
-      if (found?.origin !== own.origin || found.username !== '' || found.password !== '')
-        return null;
-      const { value: given = '' } = path.exec(found.pathname)?.groups ?? {};
+      const url = address.length > LONGEST_ADDRESS ? null : urlOf(address);
+      if (url?.origin !== own.origin || url.username !== '' || url.password !== '') return null;
+      const { value: given = '' } = pathPattern.exec(url.pathname)?.groups ?? {};
       // SECURITY: SEC-78 only the service knows the value.
       if (!isSame(given, value)) return null;
-      if (!isTemplate) return inQuery(found.searchParams, parameters);
-      const groups = whole.exec(found.pathname + found.search)?.groups;
+      if (!isTemplate) return callbackInQuery(url.searchParams, parameters);
+      const groups = wholePattern.exec(url.pathname + url.search)?.groups;
       return groups === undefined
         ? MALFORMED
         : callbackOf(decoded(groups['state']), decoded(groups['token']));
@@ -64,6 +65,7 @@ export function callbackAddress(
   };
 }
 
+/** A pattern of `text` that captures what stands in place of the value and of the placeholders. */
 function patternOf(text: string, value: string, [state, token]: readonly [string, string]): RegExp {
   const escaped = (part: string): string => part.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
   const pattern = escaped(text)
@@ -79,8 +81,9 @@ export function isSame(given: string, value: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-function inQuery(query: URLSearchParams, parameters: CallbackParameters): Callback {
-  const [states, tokens] = [query.getAll(parameters.state), query.getAll(parameters.token)];
+function callbackInQuery(query: URLSearchParams, parameters: CallbackParameters): Callback {
+  const states = query.getAll(parameters.state);
+  const tokens = query.getAll(parameters.token);
   if (states.length > 1 || tokens.length > 1) return MALFORMED;
   return callbackOf(states[0], tokens[0]);
 }
@@ -95,6 +98,7 @@ function callbackOf(state: string | undefined, token: string | undefined): Callb
   return { state: otherState ?? 'unknown' };
 }
 
+/** Undefined if the part is missing, or is not percent-encoded UTF-8. */
 function decoded(part: string | undefined): string | undefined {
   try {
     return part === undefined ? undefined : decodeURIComponent(part);

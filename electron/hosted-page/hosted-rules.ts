@@ -34,7 +34,7 @@ const MADE_HERE: readonly string[] = ['blob:', 'data:'];
 
 /**
  * The page and its frames stay at the service's origin. Scripts, pictures and other resources may come from any https
- * host, plain http only from the host of an http `serviceUrl`.
+ * host. They may come over plain http only if `serviceUrl` is http, and only from its host.
  */
 export function hostedRules(
   serviceUrl: string,
@@ -45,7 +45,8 @@ export function hostedRules(
     if (isCallback(address)) return 'callback';
     const url = urlOf(address);
     // Do not compare origins: a `blob:` address has the origin of its creator.
-    if (url?.protocol === service.protocol && url.host === service.host) {
+    const isAtService = url?.protocol === service.protocol && url.host === service.host;
+    if (isAtService) {
       return hasUserInfo(url) ? 'nowhere' : 'service';
     }
     return url?.protocol === 'https:' ? 'outside' : 'nowhere';
@@ -60,14 +61,12 @@ export function hostedRules(
       if (type === 'mainFrame') return destinationOf(address) === 'service';
       if (type === 'subFrame') return mayFrame(address);
       const url = urlOf(address);
+      if (url === null || !PARTS.includes(type)) return false;
       // SECURITY: SEC-87 block every request to the callback.
-      if (url === null || !PARTS.includes(type) || isCallback(address)) return false;
+      if (isCallback(address)) return false;
       if (url.protocol === 'https:' || url.protocol === 'wss:') return true;
-      return (
-        service.protocol === 'http:' &&
-        (url.protocol === 'http:' || url.protocol === 'ws:') &&
-        url.host === service.host
-      );
+      const isPlain = url.protocol === 'http:' || url.protocol === 'ws:';
+      return isPlain && service.protocol === 'http:' && url.host === service.host;
     },
   };
 }

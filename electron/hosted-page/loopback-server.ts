@@ -10,10 +10,12 @@ export type RequestHandler = (
   connection: Accepted,
 ) => void;
 
-/** Ample: a local browser sends its headers within milliseconds. */
+/** Limit for the headers of a request. It is ample: a local browser sends them within milliseconds. */
 const HEADERS_MS = 1_000;
+/** Limit for connections without a request. */
 const MOST_IDLE = 256;
-const LONGEST_HEADERS = 16_384;
+/** Limit for the headers of a request, in bytes. */
+const MOST_HEADER_BYTES = 16_384;
 /** Attempts to find a port free in both address families. */
 const PORTS_TRIED = 8;
 /** Errors for an address that this computer lacks: no other program can use it either. */
@@ -25,19 +27,24 @@ export async function listenOnLoopback(
   fixedPort: number,
   answer: RequestHandler,
 ): Promise<Result<LoopbackServer, string>> {
-  let why = '';
-  for (let tried = 0; tried < PORTS_TRIED; tried += 1) {
+  let lastError = '';
+  for (let attempt = 0; attempt < PORTS_TRIED; attempt += 1) {
     const servers: Server[] = [];
     let port = fixedPort;
+    /** The error at an address that may not be left out. */
     let refusal = '';
     for (const host of hosts) {
-      const server = createServer({ maxHeaderSize: LONGEST_HEADERS });
-      const error = await bound(server, host, port);
+      const server = createServer({ maxHeaderSize: MOST_HEADER_BYTES });
+      const error = await bind(server, host, port);
       if (error === null) {
         servers.push(server);
+        // The next address gets the port that the system chose for the first one.
         port = (server.address() as AddressInfo).port;
-      } else if (!ABSENT.includes(error) || hosts.length === 1) refusal = error;
-      why = error ?? why;
+        continue;
+      }
+      lastError = error;
+      const mayBeLeftOut = ABSENT.includes(error) && hosts.length > 1;
+      if (!mayBeLeftOut) refusal = error;
     }
     const close = (): void => {
       for (const server of servers) server.close();
@@ -47,13 +54,15 @@ export async function listenOnLoopback(
       return success({ port, close });
     }
     close();
-    if (fixedPort !== 0 || refusal !== 'EADDRINUSE') break;
+    // Another free port helps only against a port that is in use at one of the addresses.
+    const wouldOtherPortHelp = fixedPort === 0 && refusal === 'EADDRINUSE';
+    if (!wouldOtherPortHelp) break;
   }
-  return failure(why);
+  return failure(lastError);
 }
 
 /** Resolves to the error code; null on success. */
-function bound(server: Server, host: string, port: number): Promise<string | null> {
+function bind(server: Server, host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       resolve(error.code ?? 'unknown');
@@ -66,32 +75,34 @@ function bound(server: Server, host: string, port: number): Promise<string | nul
 
 // SECURITY: SEC-102 other programs' connections, however many, cannot block the person's browser.
 function serve(servers: readonly Server[], answer: RequestHandler): void {
-  /** Connections without a request, oldest first; `fresh` counts those of this turn of the event loop. */
+  /** Connections without a request, oldest first. */
   const idle = new Set<Socket>();
-  let fresh = 0;
+  /** How many connections this turn of the event loop has accepted. Their requests are still unread. */
+  let unreadCount = 0;
 
-  /** Closes the oldest connections above the limit, except those of this turn, whose requests are still unread. */
+  /** Closes the oldest idle connections above the limit. Those of this turn neither count nor are closed. */
   function makeRoom(): void {
     for (const socket of idle) {
-      if (idle.size - fresh <= MOST_IDLE) break;
+      if (idle.size - unreadCount <= MOST_IDLE) break;
       idle.delete(socket);
       socket.destroy();
     }
-    fresh = 0;
+    unreadCount = 0;
   }
 
   function admit(socket: Socket): void {
     idle.add(socket);
-    fresh += 1;
-    if (fresh === 1) setImmediate(makeRoom);
-    const late = setTimeout(() => {
-      // First read requests that arrived while the program was busy.
+    unreadCount += 1;
+    if (unreadCount === 1) setImmediate(makeRoom);
+    const headersTimer = setTimeout(() => {
+      // The timer may run before a request is read that arrived while the program was busy. `setImmediate` lets the
+      // event loop read it first.
       setImmediate(() => {
         if (idle.has(socket)) socket.destroy();
       });
     }, HEADERS_MS);
     socket.once('close', () => {
-      clearTimeout(late);
+      clearTimeout(headersTimer);
       idle.delete(socket);
     });
     socket.on('error', () => undefined);

@@ -5,6 +5,7 @@ import type { Callback, CallbackAddress } from './callback.ts';
 import { hostedRules, type HostedRules } from './hosted-rules.ts';
 
 type PageStep =
+  /** `lead-out`: the page stays, and the address may open in the browser. */
   | Readonly<{ do: 'go' | 'stay' | 'lead-out' }>
   /** `callback`: read from the address, without a request. */
   | Readonly<{ do: 'end'; callback: Callback }>;
@@ -12,7 +13,7 @@ type PageStep =
 export type ViewFate = 'stays' | 'new-view' | ExchangeFailure;
 export type Rectangle = Readonly<{ x: number; y: number; width: number; height: number }>;
 
-/** Maximum views of one page; then the page fails. */
+/** Maximum views of one page. When the last one is lost, the page fails. */
 const MOST_VIEWS = 5;
 /** Chromium's code for an aborted load. */
 const ERR_ABORTED = -3;
@@ -91,6 +92,7 @@ export class PageInView {
     return chromiumFailure(name);
   }
 
+  /** What to do after a view is lost: a new view, or a failure if the page had too many. */
   viewLost(): Exclude<ViewFate, 'stays'> {
     if (this.#views >= MOST_VIEWS) return GIVEN_UP;
     this.#views += 1;
@@ -98,7 +100,7 @@ export class PageInView {
   }
 }
 
-/** From CSS pixels to the window's; null if empty. */
+/** Converts a rectangle from CSS pixels to the window's. Null if there is none or it is empty. */
 export function rectangleInWindow(
   rectangle: Rectangle | null,
   zoomFactor: number,

@@ -13,34 +13,38 @@ const READINGS = 3;
 /** Prefix of an IPv4 address in the IPv6 table (little-endian, as all of Electron's processors). */
 const MAPPED = '0000000000000000FFFF0000';
 
-/** From Linux's TCP tables; takes milliseconds. */
+/** Looks the peer up in Linux's TCP tables, which takes milliseconds. `unknown` on other systems. */
 export const lookAtPeer: PeerLook = (connection) => {
   if (process.platform !== 'linux' || process.getuid === undefined) return 'unknown';
   const accounts = [0, process.getuid()];
-  let found: Whose = 'unknown';
-  for (let reading = 0; reading < READINGS && found !== 'ours'; reading += 1) {
-    found = whose(TABLES.map(readTable).join('\n'), connection, accounts);
+  let owner: Whose = 'unknown';
+  for (let reading = 0; reading < READINGS && owner !== 'ours'; reading += 1) {
+    owner = whose(TABLES.map(readTable).join('\n'), connection, accounts);
   }
-  return found;
+  return owner;
 };
 
 /**
- * The peer's account in `/proc/net/tcp` and `tcp6`. If only our end has a line, the peer is a stranger. So is a socket
- * without a program, which the kernel gives to root.
+ * The peer's account in `/proc/net/tcp` and `tcp6`. If only our end has a line, the peer is a stranger. So is a peer
+ * whose socket belongs to no program (inode 0): the kernel gives such sockets to root.
  *
  * @param accounts user ids that are not strangers
  */
 export function whose(tables: string, { own, peer }: Accepted, accounts: readonly number[]): Whose {
-  const [ownEnd, peerEnd] = [inTable(own), inTable(peer)];
-  let found: Whose = 'unknown';
+  const ownEnd = inTable(own);
+  const peerEnd = inTable(peer);
+  let owner: Whose = 'unknown';
   for (const line of tables.split('\n')) {
+    // Columns of proc(5): sl, local, remote, state, queues, timer, retransmissions, uid, timeout, inode.
     const [, local = '', remote = '', , , , , uid = '', , inode = '0'] = line.trim().split(/\s+/);
-    const [from, to] = [plain(local), plain(remote)];
-    if (from === ownEnd && to === peerEnd) found = 'stranger';
-    if (from !== peerEnd || to !== ownEnd || inode === '0') continue;
-    return accounts.map(String).includes(uid) ? 'ours' : 'stranger';
+    const from = unmapped(local);
+    const to = unmapped(remote);
+    const isOwnLine = from === ownEnd && to === peerEnd;
+    const isPeersLine = from === peerEnd && to === ownEnd && inode !== '0';
+    if (isOwnLine) owner = 'stranger';
+    if (isPeersLine) return accounts.map(String).includes(uid) ? 'ours' : 'stranger';
   }
-  return found;
+  return owner;
 }
 
 function readTable(file: string): string {
@@ -51,9 +55,10 @@ function readTable(file: string): string {
   }
 }
 
-const plain = (end: string): string => (end.startsWith(MAPPED) ? end.slice(MAPPED.length) : end);
+/** An end of the table without the prefix of an IPv4 address in the IPv6 table. */
+const unmapped = (end: string): string => (end.startsWith(MAPPED) ? end.slice(MAPPED.length) : end);
 
-/** The tables' format: 32-bit words in processor order, then the port. */
+/** An end in the tables' format: 32-bit words in processor order, then the port. */
 function inTable({ address, port }: End): string {
   const words = wordsOf(address).map((bytes) =>
     bytes
@@ -61,7 +66,7 @@ function inTable({ address, port }: End): string {
       .map((byte) => hex(byte, 2))
       .join(''),
   );
-  return plain(`${words.join('')}:${hex(port, 4)}`);
+  return unmapped(`${words.join('')}:${hex(port, 4)}`);
 }
 
 function wordsOf(address: string): number[][] {

@@ -1,4 +1,6 @@
-/** A page may open this soon after an act, and one page in as much time: so each act counts once. In milliseconds. */
+/**
+ * For so many milliseconds after an act a page may be opened, and only one in as much time: so each act counts once.
+ */
 const ACT_MS = 1000;
 /** The end of a click or a touch (Electron's `input-event`). */
 const POINTER_ACTS: readonly string[] = ['mouseUp', 'gestureTap'];
@@ -9,9 +11,10 @@ const KEYS: readonly string[] = ['Enter', ' '];
 const PRESSED = `globalThis[Symbol.for('gatehouse: pressed')]`;
 
 /**
- * Script for an isolated world of the page's main frame; may run again. Keeps the time of the last press that a person
- * made: the browser marks it as trusted, a script's it does not. Access keys and screen readers press without an input
- * event that main could see. Its own time counts: a page could hold it up until a second page may be opened.
+ * Script for an isolated world of the page's main frame. It may run again. It keeps the time of the person's last
+ * press, which the browser marks as trusted, unlike a script's. It is needed because access keys and screen readers
+ * press without an input event that main could see. The time of the event itself counts, because the page could delay
+ * the event until a second page may be opened.
  */
 export const WATCH_PRESSES = `
 if (${PRESSED} === undefined) {
@@ -19,7 +22,7 @@ if (${PRESSED} === undefined) {
   addEventListener('click', ({ isTrusted, timeStamp }) => { if (isTrusted) ${PRESSED} = timeStamp; }, true);
 }`;
 
-/** Script for the same world: milliseconds since the last press; not a number where none was watched. */
+/** Script for the same world: milliseconds since the last press. `NaN` if `WATCH_PRESSES` has not run. */
 export const SINCE_PRESS = `performance.now() - ${PRESSED}`;
 
 /** Electron's `before-input-event`. */
@@ -33,7 +36,7 @@ export class PersonsActs {
   #openedMs = -Infinity;
   #isAsking = false;
 
-  /** @param sincePress the page's answer to `SINCE_PRESS`; anything but a number is none */
+  /** @param sincePress the page's answer to `SINCE_PRESS`; anything but a number counts as no press */
   constructor(nowMs: () => number, sincePress: () => Promise<unknown>) {
     this.#nowMs = nowMs;
     this.#sincePress = sincePress;

@@ -7,11 +7,18 @@ import { isServicePage } from './service-page.ts';
 export type SystemBrowserOptions = ListenerOptions &
   Readonly<{
     baseUrl: string;
-    /** Null without a screen: the frontend reports the page's address instead. */
+    /**
+     * Opens an address; returns whether it did. Null without a screen: the frontend reports the page's address instead.
+     */
     open: ((address: string) => Promise<boolean>) | null;
   }>;
 
-/** Other accounts can read the browser's command line, so the address works only once. */
+type ShownPage = Readonly<{ webUri: string; listeners: HostedListeners }>;
+
+/**
+ * Shows the hosted page in the browser. Other accounts can read the browser's command line, so the address in it works
+ * only once.
+ */
 export function systemBrowser({
   baseUrl,
   open,
@@ -24,45 +31,46 @@ export function systemBrowser({
       const opened = await prepareListener();
       if (!opened.ok) return failure(opened.error);
       const listener = opened.value;
-      let shown: Readonly<{ webUri: string; listeners: HostedListeners }> | null = null;
-      const missed = (now: typeof shown, evidence: string): void => {
-        if (now !== null && shown === now)
-          now.listeners.onFailed({ kind: 'browser', evidence: toEvidence`${evidence}` });
+      let shownPage: ShownPage | null = null;
+      const reportFailure = (page: ShownPage, evidence: string): void => {
+        // Later pages and closed ones hear nothing of an earlier failure.
+        if (shownPage === page)
+          page.listeners.onFailed({ kind: 'browser', evidence: toEvidence`${evidence}` });
       };
       const show = (): void => {
-        const now = shown;
-        if (now === null || open === null) return;
-        if (!isServicePage(now.webUri, baseUrl)) {
-          missed(now, 'no page of the service');
+        const page = shownPage;
+        if (page === null || open === null) return;
+        if (!isServicePage(page.webUri, baseUrl)) {
+          reportFailure(page, 'no page of the service');
           return;
         }
-        open(listener.leadTo(now.webUri)).then(
+        open(listener.oneTimeAddressOf(page.webUri)).then(
           (isOpened) => {
-            if (!isOpened) missed(now, 'not opened');
+            if (!isOpened) reportFailure(page, 'not opened');
           },
           () => {
-            missed(now, 'not started');
+            reportFailure(page, 'not started');
           },
         );
       };
       return success({
         callbackUrl: listener.callbackUrl,
         show: (webUri, listeners) => {
-          const now = { webUri, listeners };
-          shown = now;
+          const page = { webUri, listeners };
+          shownPage = page;
           listener.listen({
             onCallback: (callback) => {
-              if (shown !== null) listeners.onCallback(callback);
+              if (shownPage !== null) listeners.onCallback(callback);
             },
-            onSpent: () => {
-              missed(now, 'address asked for twice');
+            onRequestedAgain: () => {
+              reportFailure(page, 'address asked for twice');
             },
           });
           show();
         },
         showAgain: show,
         close: () => {
-          shown = null;
+          shownPage = null;
           listener.close();
         },
       });

@@ -62,15 +62,15 @@ type KeyAct =
 /** Keys in the hosted page's view. Tab leaves the view at either end of the page. */
 // SECURITY: SEC-89 no page can trap the focus: Escape or F6 always leaves.
 export class ViewKeys {
-  /** The next Tab is our own press, which goes to the page: it repeats the one held back. */
-  #isOurs = false;
+  /** Whether the next Tab is our own press. It goes to the page, and repeats the press that was held back. */
+  #isNextTabOurs = false;
 
   pressed(press: KeyPress): KeyAct {
     if (!isPlain(press)) return { do: 'pass' };
     if (press.key === 'F6' || press.key === 'Escape') return { do: 'leave' };
     if (press.key !== 'Tab') return { do: 'pass' };
-    if (this.#isOurs) {
-      this.#isOurs = false;
+    if (this.#isNextTabOurs) {
+      this.#isNextTabOurs = false;
       return { do: 'pass' };
     }
     return { do: 'ask', direction: press.shift ? 'backward' : 'forward' };
@@ -79,7 +79,7 @@ export class ViewKeys {
   /** @param isEnd the page's answer; any value but false leaves */
   answered(isEnd: unknown): 'leave' | 'press-tab' {
     if (isEnd !== false) return 'leave';
-    this.#isOurs = true;
+    this.#isNextTabOurs = true;
     return 'press-tab';
   }
 }

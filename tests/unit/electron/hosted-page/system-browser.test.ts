@@ -110,8 +110,8 @@ describe('the callback in the system browser', () => {
 
   it.each(PLACES)('listens where the configuration says: $name', async (place) => {
     const { baseAt, addressOf, listensAt } = place;
-    const { base, attempt, callbacks } = await shownAtFreePort(baseAt);
-    expect(attempt.callbackUrl.startsWith(base.split('?')[0] ?? '')).toBe(true);
+    const { callbackBase, attempt, callbacks } = await shownAtFreePort(baseAt);
+    expect(attempt.callbackUrl.startsWith(callbackBase.split('?')[0] ?? '')).toBe(true);
     const address = addressOf(attempt.callbackUrl);
     for (const at of listensAt) {
       const { status } = await get(address, at === undefined ? {} : { at });
@@ -129,8 +129,8 @@ describe('the callback in the system browser', () => {
     const { port } = server.address() as AddressInfo;
     const taken = { ok: false, error: { kind: 'callback', evidence: 'EADDRINUSE' } };
     expect(await prepared({ callbackBase: `http://localhost:${String(port)}/` })).toEqual(taken);
-    const base = `http://${HAS_IPV6 ? '[::1]' : host}:${String(port)}/`;
-    expect(await prepared({ callbackBase: base })).toEqual(taken);
+    const callbackBase = `http://${HAS_IPV6 ? '[::1]' : host}:${String(port)}/`;
+    expect(await prepared({ callbackBase })).toEqual(taken);
     expect(await prepared({ callbackBase: 'https://desk.example.com/' })).toEqual({
       ok: false,
       error: { kind: 'callback', evidence: 'no loopback address' },
@@ -157,11 +157,11 @@ describe('the callback in the system browser', () => {
 /** At a port that was free a moment ago: another program may have taken it since. */
 async function shownAtFreePort(
   baseAt: (port: number) => string,
-): Promise<Shown & Readonly<{ base: string }>> {
+): Promise<Shown & Readonly<{ callbackBase: string }>> {
   for (let left = 5; ; left -= 1) {
-    const base = baseAt(await freePort());
+    const callbackBase = baseAt(await freePort());
     try {
-      return { base, ...(await shown({ callbackBase: base })) };
+      return { callbackBase, ...(await shown({ callbackBase })) };
     } catch (error) {
       if (left === 0) throw error;
     }
