@@ -6,32 +6,33 @@ import type { AnswerReading } from './read-answer.ts';
 export type ApplicationType = 'promptless' | 'prompt-capable' | 'unknown';
 
 /** Parameters of methodSSH (specification 4.3). A service that reports one as missing accepts the call. */
-const OF_METHOD_SSH: readonly (string | null)[] = ['tid', 'method'];
+const METHOD_SSH_PARAMETERS: readonly (string | null)[] = ['tid', 'method'];
 
 /**
- * Judges init without a username and methodSSH without a transaction, which start no transaction. Only promptless
- * applications may call methodSSH. A missing username fits either type: services check parameters in any order.
+ * Tells the type from the answers to two calls that start no transaction: init without a username, and methodSSH
+ * without a transaction. Only promptless applications may call methodSSH. If init reports the username as missing, this
+ * fits either type, because services check parameters in any order.
  */
 export function applicationTypeOf(init: AnswerReading, methodSsh: AnswerReading): ApplicationType {
-  if ([init, methodSsh].some((reading) => missedField(reading) === 'callbackUrl'))
+  if ([init, methodSsh].some((reading) => missingField(reading) === 'callbackUrl'))
     return 'prompt-capable';
-  const outcome = typeByOutcome(init);
-  if (outcome !== 'unknown') return outcome;
+  const typeByInit = typeByResult(init);
+  if (typeByInit !== 'unknown') return typeByInit;
   const exception = exceptionOf(methodSsh);
-  if (OF_METHOD_SSH.includes(missedField(methodSsh))) return 'promptless';
+  if (METHOD_SSH_PARAMETERS.includes(missingField(methodSsh))) return 'promptless';
   return exception?.exception === 'TransactionIdExpiredException' ? 'promptless' : 'unknown';
 }
 
 /** Without a username, init may return an address (prompt-capable) or a status (promptless). */
-function typeByOutcome(init: AnswerReading): ApplicationType {
+function typeByResult(init: AnswerReading): ApplicationType {
   if (init.kind !== 'service' || init.opened?.kind !== 'ok') return 'unknown';
   const started = parseInit(init.opened.result);
   if (!started.ok) return 'unknown';
   return started.value.status === 'prompt-flow' ? 'prompt-capable' : 'promptless';
 }
 
-/** Null if the answer reports no missing parameter. */
-export function missedField(reading: AnswerReading): string | null {
+/** The parameter that the answer reports as missing; null without one. */
+export function missingField(reading: AnswerReading): string | null {
   const exception = exceptionOf(reading);
   return exception?.exception === 'MissingFieldException' ? exception.field : null;
 }

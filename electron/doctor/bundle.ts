@@ -7,6 +7,7 @@ import type { LogLine } from '../log/read-log-tail.ts';
 import { redactSecrets, type Secret } from '../network/redact.ts';
 import type { Setup } from './setup.ts';
 
+/** What a bundle must not show. */
 export type Hidden = Readonly<{
   secrets: readonly Secret[];
   /** The user's home folder; empty without one. */
@@ -23,7 +24,7 @@ export type BundleFacts = Readonly<{
   platform: Readonly<Record<'system' | 'release' | 'arch' | 'desktop' | 'display', string>>;
 }>;
 
-/** @param log its end, oldest line first; null without a log */
+/** @param log the last lines of the log, the oldest first; null without a log */
 // SECURITY: SEC-43 a bundle holds listed fields only, without secrets and names.
 export function makeBundle(
   { time, program, platform }: BundleFacts,

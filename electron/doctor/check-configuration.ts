@@ -10,7 +10,9 @@ import type { Setup } from './setup.ts';
 type Checked = Omit<Setup, 'credentials'> &
   Readonly<{ credentials: Result<unknown, MissingCredential> | null }>;
 
-/** Returns each fault, then each warning, else one `well`. Findings contain no credentials. */
+/**
+ * Returns a finding for each fault, then for each warning; without any, one `well`. Findings contain no credentials.
+ */
 export function checkConfiguration({
   config,
   files,
@@ -27,9 +29,9 @@ export function checkConfiguration({
     const evidence = formatConfigError({ file: '', key, reason });
     return [finding('configuration', 'configuration-invalid', file, evidence)];
   }
-  const found: Finding[] = [];
-  const note = (...[code, tried, evidence]: NoteArguments): void => {
-    found.push(finding('configuration', code, tried, evidence));
+  const findings: Finding[] = [];
+  const note = (code: Finding['code'], tried: string, evidence: string): void => {
+    findings.push(finding('configuration', code, tried, evidence));
   };
   if (credentials?.ok === false) {
     const { reason, file, key, message } = credentials.error;
@@ -49,23 +51,25 @@ export function checkConfiguration({
   if (doors.length > 0) note('configuration-open-door', files.join(', '), doors.join(', '));
   const contrast = weakAccent(config.value);
   if (contrast !== null) note('accent-corrected', files.join(', '), contrast);
-  return found.length > 0 ? found : [finding('configuration', 'well', files.join(', '))];
+  return findings.length > 0 ? findings : [finding('configuration', 'well', files.join(', '))];
 }
 
-function weakAccent({ brand: { accent }, theme: shown }: Config): string | null {
+/** The accent and its contrast in each theme in which it is too weak; null if it is not. */
+function weakAccent({ brand: { accent }, theme: configuredTheme }: Config): string | null {
   if (accent === null) return null;
-  const weak = THEMES.filter(
-    (theme) => (shown === 'system' || shown === theme) && !hasContrast(accent, theme),
+  const shownThemes = THEMES.filter(
+    (theme) => configuredTheme === 'system' || configuredTheme === theme,
   );
-  const ratios = weak.map((theme) => `${theme}: ${roundedDown(accentContrast(accent, theme))}:1`);
-  return weak.length === 0 ? null : `brand.accent: ${accent} (${ratios.join(', ')})`;
+  const weakThemes = shownThemes.filter((theme) => !hasContrast(accent, theme));
+  const ratios = weakThemes.map(
+    (theme) => `${theme}: ${roundedDown(accentContrast(accent, theme))}:1`,
+  );
+  return weakThemes.length === 0 ? null : `brand.accent: ${accent} (${ratios.join(', ')})`;
 }
 
 const roundedDown = (ratio: number): string => (Math.floor(ratio * 10) / 10).toFixed(1);
 
-type NoteArguments = readonly [code: Finding['code'], tried: string, evidence: string];
-
-/** The keys that let a user log in unconfirmed under any username (docs/security.md). */
+/** The keys that let a user log in unconfirmed under any username (docs/security.md). Empty if there are none. */
 function openDoors({ login }: Config): readonly string[] {
   if (login.username !== 'ask') return [];
   const doors = [

@@ -3,7 +3,7 @@ import { isWordOfService } from '../../shared/service/answers.ts';
 import type { ServiceException } from '../../shared/service/service-failure.ts';
 import type { Signer } from '../service/request-signer.ts';
 import type { Credentials } from '../service/credentials.ts';
-import { applicationTypeOf, missedField } from './application-type.ts';
+import { applicationTypeOf, missingField } from './application-type.ts';
 import { post, type DoctorContext } from './context.ts';
 import { finding } from './finding.ts';
 import { readAnswer, type AnswerReading, type ServiceAnswer } from './read-answer.ts';
@@ -24,12 +24,12 @@ export async function checkCredentials(
   version: string,
 ): Promise<Finding> {
   const params = { sdkVer: version };
-  const first = await call(context, APP_INIT, { systemToken, appVer: version, params }, signer);
-  const proof = await proofOfAppInit(context, first, signer);
-  if (first.kind === 'fault' && first.code === 'signer-failed') {
-    return findingAt(context, APP_INIT, { code: first.code, evidence: first.evidence });
+  const appInit = await call(context, APP_INIT, { systemToken, appVer: version, params }, signer);
+  const appInitProof = await proofOfAppInit(context, appInit, signer);
+  if (appInit.kind === 'fault' && appInit.code === 'signer-failed') {
+    return findingAt(context, APP_INIT, { code: appInit.code, evidence: appInit.evidence });
   }
-  if (proof && isWrong(proof)) return findingAt(context, APP_INIT, proof);
+  if (appInitProof && isWrong(appInitProof)) return findingAt(context, APP_INIT, appInitProof);
   const [init, methodSsh] = await Promise.all([
     call(context, TRANSACTION_INIT, { systemToken, params: { appVer: version } }, signer),
     call(context, METHOD_SSH, { systemToken }, signer),
@@ -41,17 +41,19 @@ export async function checkCredentials(
     return findingAt(context, TRANSACTION_INIT, initProof);
   const type = applicationTypeOf(init, methodSsh);
   if (type === OTHER_TYPE[configured]) {
-    return findingAt(
-      context,
-      ...(configured === 'prompt' ? asPromptless(init, methodSsh) : asPrompt(initProof, methodSsh)),
-    );
+    const [path, typeProof] =
+      configured === 'prompt'
+        ? proofOfPromptless(init, methodSsh)
+        : proofOfPromptCapable(initProof, methodSsh);
+    return findingAt(context, path, typeProof);
   }
-  if (type !== 'unknown')
-    return proof
-      ? findingAt(context, APP_INIT, proof)
-      : findingAt(context, TRANSACTION_INIT, initProof);
-  if (proof && DIAGNOSES[proof.code].verdict !== 'well') return findingAt(context, APP_INIT, proof);
-  if (!proof && initProof.code !== 'well') return findingAt(context, TRANSACTION_INIT, initProof);
+  const credentialsFinding = appInitProof
+    ? findingAt(context, APP_INIT, appInitProof)
+    : findingAt(context, TRANSACTION_INIT, initProof);
+  const isWell = appInitProof
+    ? DIAGNOSES[appInitProof.code].verdict === 'well'
+    : initProof.code === 'well';
+  if (type !== 'unknown' || !isWell) return credentialsFinding;
   const evidence = evidenceOf(methodSsh);
   return findingAt(context, METHOD_SSH, { code: 'application-type-unknown', evidence });
 }
@@ -62,20 +64,25 @@ function isWrong({ code }: Proof): boolean {
   return DIAGNOSES[code].verdict === 'wrong';
 }
 
-function asPrompt(init: Proof, methodSsh: AnswerReading): Readonly<[path: string, proof: Proof]> {
+/** The call that showed a prompt-capable application where a promptless one is configured. */
+function proofOfPromptCapable(
+  init: Proof,
+  methodSsh: AnswerReading,
+): Readonly<[path: string, proof: Proof]> {
   const code = 'application-type-wrong';
-  return missedField(methodSsh) === 'callbackUrl'
+  return missingField(methodSsh) === 'callbackUrl'
     ? [METHOD_SSH, { code, evidence: evidenceOf(methodSsh) }]
     : [TRANSACTION_INIT, { code, evidence: init.evidence }];
 }
 
-function asPromptless(
+/** The call that showed a promptless application where a prompt-capable one is configured. */
+function proofOfPromptless(
   init: AnswerReading,
   methodSsh: AnswerReading,
 ): Readonly<[path: string, proof: Proof]> {
   const code = 'application-promptless';
-  const isSaidByInit = init.kind === 'service' && init.opened?.kind === 'ok';
-  return isSaidByInit
+  const isShownByInit = init.kind === 'service' && init.opened?.kind === 'ok';
+  return isShownByInit
     ? [TRANSACTION_INIT, { code, evidence: evidenceOf(init) }]
     : [METHOD_SSH, { code, evidence: evidenceOf(methodSsh) }];
 }
@@ -102,16 +109,19 @@ async function call(
     return { kind: 'fault', check: 'credentials', code: 'signer-failed', evidence, response: null };
   }
   const outcome = await post(context, path, body, signature.value, limitMs);
-  return asLogin(readAnswer(outcome, `${context.config.service.baseUrl}${path}`, limitMs));
+  return asLoginReads(readAnswer(outcome, `${context.config.service.baseUrl}${path}`, limitMs));
 }
 
-/** A login accepts success only with HTTP 200, and exceptions only with certain statuses. */
-function asLogin(reading: AnswerReading): AnswerReading {
+/**
+ * A fault for an answer that a login would not accept: success needs HTTP 200, an exception one of certain statuses.
+ */
+function asLoginReads(reading: AnswerReading): AnswerReading {
   if (reading.kind === 'fault' || reading.opened === null) return reading;
   const { response, opened } = reading;
   const { status } = response;
-  const isRead = opened.kind === 'ok' ? status === 200 : isWordOfService(opened.exception, status);
-  if (isRead) return reading;
+  const isAccepted =
+    opened.kind === 'ok' ? status === 200 : isWordOfService(opened.exception, status);
+  if (isAccepted) return reading;
   const evidence = `HTTP ${String(status)}, ${opened.kind === 'ok' ? 'OK' : nameOf(opened.exception)}`;
   return { kind: 'fault', check: 'answer', code: 'not-the-service', evidence, response };
 }
@@ -120,6 +130,7 @@ function findingAt({ config }: DoctorContext, path: string, { code, evidence }: 
   return finding('credentials', code, `POST ${config.service.baseUrl}${path}`, evidence);
 }
 
+/** Null if the answer proves nothing about the credentials. */
 async function proofOfAppInit(
   context: DoctorContext,
   reading: AnswerReading,
@@ -175,7 +186,7 @@ function proofOfException(exception: ServiceException): Proof | null {
   const evidence = nameOf(exception);
   const { exception: name, code } = exception;
   if (name === 'InvalidSignatureException') return { code: 'secret-wrong', evidence };
-  // Requests carry every header: only a misnamed one is missing (docs/wire.md).
+  // Our requests carry every header, so a missing one has another name at the service (docs/wire.md).
   if (name === 'MissingHeaderException') return { code: 'signature-missing', evidence };
   if (name === 'ApplicationNotFoundException') return { code: 'system-token-wrong', evidence };
   if (name === 'APIException' && code === 10) return { code: 'system-token-wrong', evidence };

@@ -3,7 +3,9 @@ import { finding } from './finding.ts';
 import { withTimeout } from '../promises/with-timeout.ts';
 import type { DoctorPorts } from './ports.ts';
 
-/** Finding for a display that gives this program no keyboard layout (X11 that is forwarded without trust); else none. */
+/**
+ * A finding for a display that gives this program no keyboard layout (X11 forwarded without trust); else no finding.
+ */
 export async function checkDisplay(
   { displayWithoutLayout, clock }: Pick<DoctorPorts, 'displayWithoutLayout' | 'clock'>,
   limitMs: number,

@@ -10,9 +10,9 @@ const SAMPLE = 'gatehouse';
 
 /** Finding for a failure of the key store; null for another failure. */
 export function keyStoreFault({ fault, evidence }: CredentialFailure): Finding | null {
-  const isMissing =
+  const isOfOtherCheck =
     fault === 'secret-missing' || fault === 'system-token-missing' || fault === 'signer-failed';
-  return isMissing ? null : finding('key-store', fault, '', evidenceText(evidence));
+  return isOfOtherCheck ? null : finding('key-store', fault, '', evidenceText(evidence));
 }
 
 /** Tests sealing and unsealing, and the state of the ticket's key. */
@@ -20,10 +20,10 @@ export async function checkKeyStore(
   { keyStore, ticketKey, clock }: Pick<DoctorPorts, 'keyStore' | 'ticketKey' | 'clock'>,
   limitMs: number,
 ): Promise<Finding> {
-  const silent = finding('key-store', 'key-store-silent', '', noAnswerIn(limitMs));
-  return await withTimeout(clock, limitMs, look(), silent);
+  const noAnswer = finding('key-store', 'key-store-silent', '', noAnswerIn(limitMs));
+  return await withTimeout(clock, limitMs, testStore(), noAnswer);
 
-  async function look(): Promise<Finding> {
+  async function testStore(): Promise<Finding> {
     const named = await keyStore.backend();
     // `none` names a missing back end.
     const backend = named === 'none' ? '' : named;

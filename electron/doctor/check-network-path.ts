@@ -15,47 +15,47 @@ export const NETWORK_PATH = [
 ] as const;
 type Step = (typeof NETWORK_PATH)[number];
 
-/** `tried` replaces the step's own text. */
+/** The fault at which the path ends. `tried`, if given, replaces the step's own text. */
 type Stop = Readonly<{ check: CheckName; code: DiagnosisCode; evidence: string; tried?: string }>;
 
 /** Finds at most one failed step. Earlier ones are well or unobserved, later ones not tried. */
 export function checkNetworkPath(reach: Reach, baseUrl: string): readonly Finding[] {
   const stop = stopOf(reach);
-  const at =
+  const stopIndex =
     stop === null ? NETWORK_PATH.length : NETWORK_PATH.findIndex((step) => step === stop.check);
   return NETWORK_PATH.map((step, index) => {
     const tried = triedOf(step, reach, baseUrl);
     if (stop?.check === step) return finding(step, stop.code, stop.tried ?? tried, stop.evidence);
-    const isPassedOver = isElsewhere(reach) && BELOW_PROXY.includes(step);
-    // The computer cannot connect to the service directly.
-    const isBehindProxy = step === 'connection' && stop?.code === 'proxy-unreachable';
-    const isKnown = step === 'proxy' && reach.route?.proxy === null && !isPassedOver;
+    const isOfFailedEntry = usesLaterEntry(reach) && OF_FIRST_ENTRY.includes(step);
+    // Behind a proxy this computer makes no connection to the service, and the proxy's own step reports the fault.
+    const isConnectionToProxy = step === 'connection' && stop?.code === 'proxy-unreachable';
+    const isKnownDirect = step === 'proxy' && reach.route?.proxy === null && !isOfFailedEntry;
     // The network path is unknown, so the steps before the fault are unproven.
-    const isLost = stop?.code === 'time-up';
-    if (isKnown) return wellOf(step, reach, tried);
-    if (step === 'proxy' && isPassedOver) return unseenProxy(reach, tried);
-    if (index >= at || isBehindProxy || isLost) return notTried(step);
-    if (isPassedOver) return notTried(step, passedOver(reach));
+    const isPathUnknown = stop?.code === 'time-up';
+    if (isKnownDirect) return wellOf(step, reach, tried);
+    if (step === 'proxy' && isOfFailedEntry) return unseenProxy(reach, tried);
+    if (index >= stopIndex || isConnectionToProxy || isPathUnknown) return notTried(step);
+    if (isOfFailedEntry) return notTried(step, firstEntryFailed(reach));
     if (isUnseen(step, reach)) return step === 'proxy' ? unseenProxy(reach, tried) : notTried(step);
     return wellOf(step, reach, tried);
   });
 }
 
-/** Steps that test only the first network path. */
-const BELOW_PROXY: readonly Step[] = ['name', 'connection', 'proxy'];
+/** Steps that test only the first network path, the first entry of Chromium's list. */
+const OF_FIRST_ENTRY: readonly Step[] = ['name', 'connection', 'proxy'];
 
-/** Whether the first network path failed. Chromium then used a later, unknown one. */
-function isElsewhere({ route, connect }: Reach): boolean {
+/** Whether the first network path failed. Chromium then used a later, unknown entry of its list. */
+function usesLaterEntry({ route, connect }: Reach): boolean {
   return route?.hasMore === true && connect.kind !== 'connected';
 }
 
-function passedOver({ connect }: Reach): string {
+function firstEntryFailed({ connect }: Reach): string {
   const why = connect.kind === 'failed' ? evidenceText(connect.evidence) : 'no connection in time';
   return `the first entry of the list failed (${why}), another was used`;
 }
 
 function unseenProxy(reach: Reach, tried: string): Finding {
-  const evidence = isElsewhere(reach) ? passedOver(reach) : '';
+  const evidence = usesLaterEntry(reach) ? firstEntryFailed(reach) : '';
   return finding(
     'proxy',
     reach.route?.proxy ? 'proxy-unknown' : 'network-path-unknown',
@@ -64,43 +64,44 @@ function unseenProxy(reach: Reach, tried: string): Finding {
   );
 }
 
-/** Without answer and certificate, no tunnel or TLS connection is proven. */
+/** Whether nothing proves the step: without answer and certificate, neither tunnel nor TLS connection is proven. */
 function isUnseen(step: Step, { isTls, issuer, reading }: Reach): boolean {
   const isSilent = issuer === null && reading.kind === 'fault' && reading.response === null;
   return isSilent && (step === 'proxy' || (step === 'certificate' && isTls));
 }
 
-/** Null if the service answered. */
+/** The fault at which the path ends; null if the service answered. */
 function stopOf(reach: Reach): Stop | null {
   const { reading, route, lookup, connect } = reach;
   if (reading.kind === 'service') return null;
   const { check, code } = reading;
-  const evidence = code === 'proxy-untrusted' ? ofProxy(reach, reading.evidence) : reading.evidence;
+  const evidence =
+    code === 'proxy-untrusted' ? withProxyIssuer(reach, reading.evidence) : reading.evidence;
   const stop = { check, code, evidence };
   const isReached = reading.response !== null || check === 'certificate' || isReportedByProxy(code);
-  if (isReportedByProxy(code) && isElsewhere(reach)) {
+  if (isReportedByProxy(code) && usesLaterEntry(reach)) {
     // Name the reporting proxy only in the evidence.
-    return { ...stop, tried: '', evidence: `${evidence}; ${passedOver(reach)}` };
+    return { ...stop, tried: '', evidence: `${evidence}; ${firstEntryFailed(reach)}` };
   }
   if (isReached || code === 'proxy-script-broken') return stop;
   if (!reach.isOnline && !reach.isLoopback) return { check: 'name', code: 'offline', evidence };
   // The lookup and the connection may have tested another network path: use Chromium's error.
   if (route === null)
     return code === 'answer-silent' ? { ...stop, check: 'proxy', code: 'time-up' } : stop;
-  if (isElsewhere(reach)) return elsewhere(reach, stop);
-  if (route.proxy !== null) return atProxy(reach, stop);
+  if (usesLaterEntry(reach)) return stopAfterFirstEntry(reach, stop);
+  if (route.proxy !== null) return stopAtProxy(reach, stop);
   if (lookup?.kind === 'failed')
     return { check: 'name', code: 'name-not-found', evidence: evidenceText(lookup.evidence) };
   if (connect.kind === 'timeout')
     return { check: 'connection', code: 'connection-silent', evidence };
   if (connect.kind === 'failed') {
-    const refused = connect.fault === 'refused' ? 'connection-refused' : 'connection-failed';
-    return { check: 'connection', code: refused, evidence: evidenceText(connect.evidence) };
+    const faultCode = connect.fault === 'refused' ? 'connection-refused' : 'connection-failed';
+    return { check: 'connection', code: faultCode, evidence: evidenceText(connect.evidence) };
   }
   return stop;
 }
 
-function elsewhere(reach: Reach, { check, code, evidence }: Stop): Stop {
+function stopAfterFirstEntry(reach: Reach, { check, code, evidence }: Stop): Stop {
   const isSilent = code === 'answer-silent';
   // Chromium still waits for a first entry that drops packets.
   if (isSilent && reach.connect.kind === 'timeout') {
@@ -108,13 +109,13 @@ function elsewhere(reach: Reach, { check, code, evidence }: Stop): Stop {
       ? { check: 'proxy', code: 'proxy-unreachable', evidence }
       : { check: 'connection', code: 'connection-silent', evidence };
   }
-  const seen = `${evidence}; ${passedOver(reach)}`;
+  const wholeEvidence = `${evidence}; ${firstEntryFailed(reach)}`;
   return isSilent
-    ? { check: 'proxy', code: 'time-up', evidence: seen }
-    : { check, code, evidence: seen };
+    ? { check: 'proxy', code: 'time-up', evidence: wholeEvidence }
+    : { check, code, evidence: wholeEvidence };
 }
 
-function atProxy({ connect, lookup }: Reach, stop: Stop): Stop {
+function stopAtProxy({ connect, lookup }: Reach, stop: Stop): Stop {
   if (connect.kind !== 'connected') {
     const evidence = connect.kind === 'failed' ? evidenceText(connect.evidence) : stop.evidence;
     return { check: 'proxy', code: 'proxy-unreachable', evidence };
@@ -143,8 +144,8 @@ function isReportedByProxy(code: DiagnosisCode): boolean {
   return reported[code] === true;
 }
 
-/** Chromium reports no details of a proxy's certificate. */
-function ofProxy({ proxyIssuer }: Reach, evidence: string): string {
+/** Names the issuer of the proxy's certificate, because Chromium's error has no details of it. */
+function withProxyIssuer({ proxyIssuer }: Reach, evidence: string): string {
   return proxyIssuer === null ? evidence : `${evidence} (issued by "${proxyIssuer}")`;
 }
 
@@ -156,7 +157,7 @@ function triedOf(step: Step, reach: Reach, baseUrl: string): string {
       return hostname;
     case 'connection':
       // Chromium's connection errors concern the direct path only; proxies have separate errors.
-      return isElsewhere(reach)
+      return usesLaterEntry(reach)
         ? hostAndPort(hostname, port)
         : hostAndPort(connectedTo.hostname, connectedTo.port);
     case 'proxy':
@@ -200,10 +201,12 @@ function wellOf(step: Step, reach: Reach, tried: string): Finding {
 
 function addressesOf(addresses: readonly string[]): string {
   const SHOWN = 2;
-  const more = addresses.length - SHOWN;
-  return [...addresses.slice(0, SHOWN), ...(more > 0 ? [`${String(more)} more`] : [])].join(', ');
+  const shown = addresses.slice(0, SHOWN);
+  const moreCount = addresses.length - SHOWN;
+  return [...shown, ...(moreCount > 0 ? [`${String(moreCount)} more`] : [])].join(', ');
 }
 
+/** Whether the service answered, and no sign-in page of the network instead. */
 export function hasAnswered(path: readonly Finding[]): boolean {
   const isWell = (name: CheckName): boolean =>
     path.some(({ check, verdict }) => check === name && verdict === 'well');

@@ -3,7 +3,10 @@ import type { DiagnosisCode, Finding } from '../../shared/doctor/report.ts';
 import type { EngineProtocol } from '../event-channel/protocol-version.ts';
 import { finding, notTried } from './finding.ts';
 
-/** `tookMs`: longest wait for an answer. `refused`: by the service's server; `blocked`: possibly by the network. */
+/**
+ * `tookMs`: the longest wait for an answer, or the whole time of a handshake that was stopped at its limit. `refused`:
+ * by the service's server. `blocked`: possibly by the network.
+ */
 export type Handshake =
   | Readonly<{ kind: 'open'; protocol: EngineProtocol; tookMs: number }>
   | Readonly<{ kind: 'refused' | 'blocked'; evidence: string }>;
@@ -24,21 +27,28 @@ export function realtimeUrl(
 }
 
 /** One blocked transport is a warning. If all fail, the fault is the first refused one, else the last. */
-export function checkRealtime(service: Config['service'], found: Handshakes): readonly Finding[] {
-  const { polling, websocket } = found;
-  const fatal = fatalOf(found);
-  const lineOf = (check: Transport, handshake: Handshake | null): Finding => {
-    if (handshake === null) return notTried(check, 'not in service.realtime.transports');
-    const tried = realtimeUrl(service, check);
-    if (handshake.kind === 'open') {
-      const code =
-        fatal?.check === check ? fatal.code : isSlow(check, handshake) ? 'polling-slow' : 'well';
-      return finding(check, code, tried, `${String(Math.round(handshake.tookMs))} ms`);
-    }
-    const code = fatal?.check === check ? fatal.code : (`${check}-blocked` as const);
-    return finding(check, code, tried, handshake.evidence);
+export function checkRealtime(
+  service: Config['service'],
+  handshakes: Handshakes,
+): readonly Finding[] {
+  const { polling, websocket } = handshakes;
+  const fatal = fatalOf(handshakes);
+  const codeOf = (check: Transport, handshake: Handshake): DiagnosisCode => {
+    if (fatal?.check === check) return fatal.code;
+    if (handshake.kind !== 'open') return `${check}-blocked`;
+    return isSlow(check, handshake) ? 'polling-slow' : 'well';
   };
-  return [lineOf('polling', polling), lineOf('websocket', websocket), generation(service, found)];
+  const findingOf = (check: Transport, handshake: Handshake | null): Finding => {
+    if (handshake === null) return notTried(check, 'not in service.realtime.transports');
+    const evidence =
+      handshake.kind === 'open' ? `${String(Math.round(handshake.tookMs))} ms` : handshake.evidence;
+    return finding(check, codeOf(check, handshake), realtimeUrl(service, check), evidence);
+  };
+  return [
+    findingOf('polling', polling),
+    findingOf('websocket', websocket),
+    findingOfGeneration(service, handshakes),
+  ];
 }
 
 type Transport = 'polling' | 'websocket';
@@ -61,7 +71,11 @@ function isSlow(check: Transport, handshake: Extract<Handshake, { kind: 'open' }
   return check === 'polling' && handshake.tookMs > SLOW_MS;
 }
 
-function generation({ realtime }: Config['service'], { polling, websocket }: Handshakes): Finding {
+/** Compares the generation of the protocol that a handshake showed with the configured one. */
+function findingOfGeneration(
+  { realtime }: Config['service'],
+  { polling, websocket }: Handshakes,
+): Finding {
   const seen = [polling, websocket].find((handshake) => handshake?.kind === 'open')?.protocol;
   if (seen === undefined) return notTried('generation');
   const tried = `service.realtime.protocol: ${realtime.protocol}`;

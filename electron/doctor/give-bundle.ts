@@ -3,7 +3,7 @@ import { isNameTaken, writeNewFile } from './write-new-file.ts';
 
 const TAKEN = 'exists already, and is not replaced';
 
-/** Prints a message if the path exists. */
+/** Whether the path exists; if so, prints a message. */
 export function isTaken(path: string): boolean {
   const isThere = isNameTaken(path);
   if (isThere) print(path, TAKEN);

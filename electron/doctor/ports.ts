@@ -28,9 +28,9 @@ export type DoctorPorts = Readonly<{
   webSocket: WebSocketPort;
   lookup: (hostname: string) => Promise<LookupOutcome>;
   connectTcp: (hostname: string, port: number, timeoutMs: number) => Promise<ConnectOutcome>;
-  /** `DIRECT`, or `PROXY host:port;DIRECT`. */
+  /** Resolves to Chromium's list of network paths, e.g. `DIRECT` or `PROXY host:port;DIRECT`. */
   resolveProxy: (url: string) => Promise<string>;
-  /** Only false is certain. */
+  /** Whether this computer has a network. False is certain, true is not. */
   isOnline: () => boolean;
   /** The cleaned issuer of a host's latest certificate; null if not seen. */
   issuerOf: (hostname: string) => string | null;

@@ -31,14 +31,16 @@ class Probe {
   readonly #startedMs: number;
   readonly #exchanges: Exchange[] = [];
   #isOpened = false;
-  #progressMs: number;
-  #longestMs = 0;
+  /** When the last exchange ended; at first, when the probe started. */
+  #lastProgressMs: number;
+  /** Longest time between two ends of exchanges. */
+  #longestWaitMs = 0;
 
   constructor(context: DoctorContext, transport: TransportName) {
     this.#context = context;
     this.#transport = transport;
     this.#startedMs = context.ports.clock.nowMs();
-    this.#progressMs = this.#startedMs;
+    this.#lastProgressMs = this.#startedMs;
   }
 
   run(): Promise<Handshake> {
@@ -53,11 +55,11 @@ class Probe {
         cancelSilence();
         cancelOverall();
         signal.removeEventListener('abort', onSilence);
-        const isClosed = this.#close(connection);
+        const closing = this.#close(connection);
         // A blocked transport cannot deliver the close packet: do not wait.
         if (handshake.kind === 'blocked') resolve(handshake);
         else {
-          void isClosed.then(() => {
+          void closing.then(() => {
             resolve(handshake);
           });
         }
@@ -67,8 +69,8 @@ class Probe {
       };
       const onProgress = (): void => {
         if (isSettled) return;
-        this.#longestMs = Math.max(this.#longestMs, clock.nowMs() - this.#progressMs);
-        this.#progressMs = clock.nowMs();
+        this.#longestWaitMs = Math.max(this.#longestWaitMs, clock.nowMs() - this.#lastProgressMs);
+        this.#lastProgressMs = clock.nowMs();
         cancelSilence();
         cancelSilence = clock.schedule(silenceMs, onSilence);
       };
@@ -77,11 +79,11 @@ class Probe {
         settle({
           kind: 'open',
           protocol: this.#capabilities.protocol ?? 4,
-          tookMs: this.#longestMs,
+          tookMs: this.#longestWaitMs,
         });
       };
       let cancelSilence = clock.schedule(silenceMs, onSilence);
-      // Report a slow transport, not a blocked one: each wait was short enough.
+      // A handshake that reaches this limit is slow, and not blocked: each single wait was short enough.
       const cancelOverall = clock.schedule(limits.pollingOverall, () => {
         const tookMs = clock.nowMs() - this.#startedMs;
         settle({ kind: 'open', protocol: this.#capabilities.protocol ?? 4, tookMs });
@@ -116,10 +118,11 @@ class Probe {
     });
   }
 
+  /** Closes the connection and waits for its last POST requests, but no longer than the limits allow. */
   async #close(connection: Connection): Promise<void> {
     const { ports, limits } = this.#context;
     const leftMs = limits.pollingOverall - (ports.clock.nowMs() - this.#startedMs);
-    const isGone = connection
+    const closed = connection
       .close()
       .then(() =>
         Promise.all(
@@ -129,11 +132,12 @@ class Probe {
     await withTimeout<unknown, null>(
       ports.clock,
       Math.max(1, Math.min(leftMs, limits.polling)),
-      isGone,
+      closed,
       null,
     );
   }
 
+  /** The HTTP port with the limits of a probe; it records each exchange. */
   #observed(onProgress: () => void): HttpPort {
     const { ports, limits } = this.#context;
     return (request) => {
@@ -186,13 +190,13 @@ class Probe {
     return { kind: 'refused', evidence: `${name}HTTP 200, ${evidenceText(loss.evidence)}` };
   }
 
-  /** Prefers a POST: the GET waits for its data. */
+  /** An exchange without an end yet. Prefers a POST, because the GET waits until the POST has sent its data. */
   #pending(): Exchange | undefined {
     const pending = this.#exchanges.filter(({ outcome }) => outcome === null);
     return pending.find(({ method }) => method === 'POST') ?? pending[0];
   }
 
-  /** Prefix for evidence; empty for the opening exchange. */
+  /** Prefix that names the exchange in evidence; empty for the opening exchange. */
   #nameOf(exchange: Exchange | undefined): string {
     if (exchange === undefined || exchange === this.#exchanges[0]) return '';
     return exchange.method === 'POST' ? 'POST: ' : 'second GET: ';

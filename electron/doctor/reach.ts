@@ -7,7 +7,7 @@ import { readAnswer, type AnswerReading } from './read-answer.ts';
 import { parseRoute, withoutBrackets, type Proxy, type Route } from '../network/route.ts';
 import { toEvidence } from '../../shared/service/evidence.ts';
 
-/** Path of the first call, which contains no secret, because the server is still unknown. */
+/** Path of the first call. The call contains no secret, because the server is still unknown. */
 export const FIRST_PATH = '/api/transaction/init';
 
 export type Reach = Readonly<{
@@ -21,13 +21,14 @@ export type Reach = Readonly<{
   route: Route | null;
   /** Null for an IP address, or if a proxy resolves the name. */
   lookup: LookupOutcome | null;
-  /** The proxy, else the service. */
+  /** Where `connect` tried to connect: at the proxy if there is one, else at the service. */
   connectedTo: Readonly<{ hostname: string; port: number }>;
   connect: ConnectOutcome;
   reading: AnswerReading;
   answeredAt: Date;
-  /** Certificate issuers; null if not seen. */
+  /** Issuer of the service's certificate; null if not seen. */
   issuer: string | null;
+  /** Issuer of the proxy's certificate; null if not seen. */
   proxyIssuer: string | null;
 }>;
 
@@ -37,16 +38,19 @@ export async function reach(context: DoctorContext): Promise<Reach> {
   const url = new URL(config.service.baseUrl);
   const hostname = withoutBrackets(url.hostname);
   const isTls = url.protocol === 'https:';
-  const port = url.port === '' ? (isTls ? 443 : 80) : Number(url.port);
+  const defaultPort = isTls ? 443 : 80;
+  const port = url.port === '' ? defaultPort : Number(url.port);
   const route = parseRoute(
     await withTimeout(clock, limits.route, ports.resolveProxy(url.href), ''),
   );
   const proxy = route?.proxy ?? null;
   const connectedTo = proxy ?? { hostname, port };
-  const lookedUp = isIP(hostname) === 0 && !resolvesNames(proxy) ? hostname : null;
+  const nameToLookUp = isIP(hostname) === 0 && !resolvesNames(proxy) ? hostname : null;
   const target = `${config.service.baseUrl}${FIRST_PATH}`;
   const [lookup, connect, [reading, answeredAt]] = await Promise.all([
-    lookedUp === null ? null : withTimeout(clock, limits.lookup, ports.lookup(lookedUp), NO_LOOKUP),
+    nameToLookUp === null
+      ? null
+      : withTimeout(clock, limits.lookup, ports.lookup(nameToLookUp), NO_LOOKUP),
     withTimeout<ConnectOutcome, ConnectOutcome>(
       clock,
       limits.connect,

@@ -6,7 +6,7 @@ import {
 } from '../../shared/doctor/report.ts';
 import type { DoctorStrings } from '../../shared/strings/doctor-strings.ts';
 
-/** Legible without colour, and searchable. */
+/** Marks at the start of a line. They are legible without colour, and searchable. */
 const MARKS: Readonly<Record<Exclude<CheckVerdict, 'not-tried'>, string>> = {
   well: '[ok]',
   warning: '[warning]',
@@ -15,28 +15,29 @@ const MARKS: Readonly<Record<Exclude<CheckVerdict, 'not-tried'>, string>> = {
 };
 
 /** Problems first, then all skipped checks in one line, then the first step to take. */
-export function reportLines(report: DoctorReport, words: DoctorStrings): readonly string[] {
-  const toDo = report.first === null ? '' : words.findings[report.first].toDo;
+export function reportLines(report: DoctorReport, strings: DoctorStrings): readonly string[] {
+  const lines = problemsFirst(report.findings)
+    .map((finding) => lineOf(finding, strings))
+    .filter((line) => line !== null);
   const skipped = report.findings.filter(({ verdict }) => verdict === 'not-tried');
-  return [
-    ...problemsFirst(report.findings).flatMap((finding) => lineOf(finding, words) ?? []),
-    ...(skipped.length === 0 ? [] : [words.notTried(skipped.map(({ check }) => check))]),
-    '',
-    [words.summary(report), toDo].filter((part) => part !== '').join(' '),
-  ];
+  const skippedLines =
+    skipped.length === 0 ? [] : [strings.notTried(skipped.map(({ check }) => check))];
+  const toDo = report.first === null ? '' : strings.findings[report.first].toDo;
+  const end = [strings.summary(report), toDo].filter((part) => part !== '').join(' ');
+  return [...lines, ...skippedLines, '', end];
 }
 
 /** Null for a skipped check. */
 function lineOf(
   { check, verdict, code, tried, evidence }: Finding,
-  words: DoctorStrings,
+  strings: DoctorStrings,
 ): string | null {
   if (verdict === 'not-tried') return null;
-  const { found, toDo } = words.findings[code];
+  const { found, toDo } = strings.findings[code];
   const triedPart = tried === '' ? '' : ` (${tried})`;
-  const seen = evidence === '' ? '' : words.say('doctor.seen-on-terminal', { evidence });
+  const seen = evidence === '' ? '' : strings.say('doctor.seen-on-terminal', { evidence });
   const message = [found, seen, toDo].filter((part) => part !== '').join(' ');
-  const line = `${MARKS[verdict]} ${words.checks[check]}${triedPart}: ${message}`;
+  const line = `${MARKS[verdict]} ${strings.checks[check]}${triedPart}: ${message}`;
   // Support needs no code of a successful check.
   return printable(verdict === 'well' ? line : `${line} [${code}]`);
 }

@@ -23,6 +23,7 @@ import type { Setup } from './setup.ts';
 import type { CredentialFailure } from '../../shared/service/service-failure.ts';
 import type { CredentialSource } from '../service/credentials.ts';
 
+/** The checks that need an answer of the service. */
 const AFTER_ANSWER = ['clock', 'credentials', 'polling', 'websocket', 'generation'] as const;
 
 const REALTIME = ['polling', 'websocket', 'generation'] as const;
@@ -47,7 +48,7 @@ export async function runChecks(options: DoctorOptions): Promise<DoctorReport> {
   const abort = new AbortController();
 
   ledger.take('configuration', checkConfiguration(setup));
-  // Opened once for two checks.
+  // The credentials are opened once, for the checks of the key store and of the credentials.
   const opening = setup.credentials?.ok === true ? setup.credentials.value.open() : null;
   const keyRemark = (): string | null =>
     setup.credentials?.ok === true ? setup.credentials.value.keyRemark() : null;
@@ -56,17 +57,14 @@ export async function runChecks(options: DoctorOptions): Promise<DoctorReport> {
       const opened = await opening;
       const fault = opened?.ok === false ? keyStoreFault(opened.error) : null;
       const found = fault ?? (await checkKeyStore(ports, limits.keyStore));
+      // The remark on a file's key is a finding of the configuration, so only a stored key's is one here.
       const remark = setup.keyRemark === null ? keyRemark() : null;
-      // The remark on a file's key is a finding of the configuration.
-      return [
-        found.verdict === 'well' && remark !== null
-          ? finding('key-store', 'secret-unusual', '', remark)
-          : found,
-      ];
+      const hasOnlyRemark = found.verdict === 'well' && remark !== null;
+      return [hasOnlyRemark ? finding('key-store', 'secret-unusual', '', remark) : found];
     }),
     ledger.during(['display'], () => checkDisplay(ports, limits.display)),
     setup.config.ok
-      ? lookAtNetwork(
+      ? checkNetwork(
           { config: setup.config.value, ports, limits, signal: abort.signal },
           opening,
           version,
@@ -88,7 +86,8 @@ export async function runChecks(options: DoctorOptions): Promise<DoctorReport> {
   return reportOf(findings, time, clock.nowMs() - startedMs);
 }
 
-async function lookAtNetwork(
+/** Runs the checks of the network path and, if the service answered, those behind it. */
+async function checkNetwork(
   context: DoctorContext,
   opening: Opening,
   version: string,
@@ -97,8 +96,8 @@ async function lookAtNetwork(
 ): Promise<void> {
   const { service } = context.config;
   await ledger.during([...NETWORK_PATH, 'clock'], async () => {
-    const seen = await reach(context);
-    return [...checkNetworkPath(seen, service.baseUrl), checkClock(seen)];
+    const reached = await reach(context);
+    return [...checkNetworkPath(reached, service.baseUrl), checkClock(reached)];
   });
   if (!hasAnswered(ledger.of(NETWORK_PATH))) {
     ledger.skip(AFTER_ANSWER);
@@ -125,29 +124,30 @@ async function lookAtNetwork(
         transports.includes('websocket') ? probeEventChannel(context, 'websocket') : null,
       ]);
       // The polling probe, if it ran, has already reported the status.
-      const seen =
+      const explainedWebsocket =
         polling === null && websocket !== null ? await explained(context, websocket) : websocket;
-      return checkRealtime(service, { polling, websocket: seen });
+      return checkRealtime(service, { polling, websocket: explainedWebsocket });
     }),
   ]);
 }
 
-/** Null if the credentials are known to be missing. */
+/** The opening of the credentials; null if they are known to be missing. */
 type Opening = ReturnType<CredentialSource['open']> | null;
 
-/** The key store has a separate check. */
+/** The finding for credentials that could not be opened. A fault of the key store is a finding of its own check. */
 function credentialsFault(failure: CredentialFailure): Finding {
   const { fault } = failure;
   const isMissing = fault === 'secret-missing' || fault === 'system-token-missing';
   return isMissing ? finding('credentials', fault) : notTried('credentials');
 }
 
-/** Collects findings; can report at any time. */
+/** Collects findings. It can be closed, and then report, while checks still run. */
 class Ledger {
   readonly #found = new Map<CheckName, readonly Finding[]>();
   readonly #running = new Set<CheckName>();
   #isClosed = false;
 
+  /** Stores findings of a check. The first ones count: later ones, and any after `close`, are ignored. */
   take(check: CheckName, findings: readonly Finding[]): void {
     if (!this.#isClosed && !this.#found.has(check)) this.#found.set(check, findings);
   }
@@ -160,26 +160,28 @@ class Ledger {
     for (const check of checks) this.take(check, [notTried(check)]);
   }
 
+  /** Runs `act`, which makes the findings of `checks`. */
   async during(
     checks: readonly CheckName[],
-    look: () => Promise<readonly Finding[]>,
+    act: () => Promise<readonly Finding[]>,
   ): Promise<void> {
     for (const check of checks) this.#running.add(check);
     try {
-      for (const found of await look()) this.take(found.check, [found]);
+      for (const found of await act()) this.take(found.check, [found]);
     } catch {
       for (const check of checks) this.take(check, [finding(check, 'internal-fault')]);
     }
     for (const check of checks) this.#running.delete(check);
   }
 
-  /** Ignores later findings. */
+  /** Returns the findings of every check, in the order of `CHECKS`. */
   close(): readonly Finding[] {
     this.#isClosed = true;
-    return CHECKS.flatMap((check) => this.#found.get(check) ?? this.#unfound(check));
+    return CHECKS.flatMap((check) => this.#found.get(check) ?? this.#findingsWithout(check));
   }
 
-  #unfound(check: CheckName): readonly Finding[] {
+  /** What to report of a check that has no findings. */
+  #findingsWithout(check: CheckName): readonly Finding[] {
     if (this.#running.has(check)) return [finding(check, 'time-up')];
     return check === 'display' ? [] : [notTried(check)];
   }

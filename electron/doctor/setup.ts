@@ -15,21 +15,21 @@ import { readableFilesOf } from './readable-files.ts';
 
 export type Setup = Readonly<{
   config: Result<Config, ConfigError>;
-  /** Empty if unknown. */
+  /** The files of the configuration; empty if the configuration has a fault. */
   files: readonly string[];
   /** Files with the system token that other users can read. */
   readableFiles: readonly string[];
   /** Null without a configuration, like the members below. */
   credentials: Result<CredentialSource, MissingCredential> | null;
-  /** What is unusual about the key in the secret file; null without one, too. */
+  /** What is unusual about the key in the secret file. Null for a usual key, and without a secret file. */
   keyRemark: string | null;
   /** Of `service.caFile`. */
   authorities: Result<Authorities | null, ConfigError> | null;
   /** Of `brand.logo`. */
   logo: Result<unknown, ConfigError> | null;
-  /** Of `messages`. */
+  /** Of `messages`. Null also where they are not checked (`setupOf`). */
   messages: Result<OwnMessages, ConfigError> | null;
-  /** See `osAccount`. */
+  /** The username of the operating system's account, or why there is none. Null if not looked up (see `osAccount`). */
   username: Result<string, string> | null;
 }>;
 
@@ -55,10 +55,11 @@ export async function readSetup(
   }
   const { service, messages } = loaded.value.config;
   const authorities = await readAuthorityFile(service.caFile);
-  return { ...setupOf(loaded.value, authorities, store), messages: await ownMessages(messages) };
+  const setup = setupOf(loaded.value, authorities, store);
+  return { ...setup, messages: await ownMessages(messages) };
 }
 
-/** Reads the secret's file now. */
+/** The set-up of a configuration without a fault. Reads the secret file and the logo now; `messages` stays null. */
 export function setupOf(
   { config, files, tokenFiles }: LoadedConfig,
   authorities: NonNullable<Setup['authorities']>,

@@ -15,9 +15,10 @@ import { secretKeyFromFile } from '../service/missing-credential.ts';
 import { readableFilesOf } from './readable-files.ts';
 import { osAccount } from './os-account.ts';
 
-type Words = DoctorStrings['findings'];
+type FindingStrings = DoctorStrings['findings'];
 
-const KEYS: Partial<Readonly<Record<DiagnosisCode, string>>> = {
+/** The configuration key that names the file of a fault. */
+const KEY_OF_FAULT: Partial<Readonly<Record<DiagnosisCode, string>>> = {
   'secret-missing': 'credentials.secretKeyFile',
   'authorities-unusable': 'service.caFile',
   'logo-unusable': 'brand.logo',
@@ -28,7 +29,7 @@ const KEYS: Partial<Readonly<Record<DiagnosisCode, string>>> = {
 export async function validateConfig(
   locations: ConfigLocations,
   isInstalled: boolean,
-  words: Words,
+  strings: FindingStrings,
   isStored: () => boolean,
 ): Promise<Validation> {
   const examined = examineConfig(locations, isInstalled);
@@ -36,35 +37,37 @@ export async function validateConfig(
   const findings = await findingsOf(examined.value, isStored);
   const faults = findings.filter(({ verdict }) => verdict === 'wrong').map(faultOf);
   const warnings = findings.filter(({ verdict }) => verdict === 'warning');
-  return reportOf(examined.value.files, faults, warnings, words);
+  return reportOf(examined.value.files, faults, warnings, strings);
 }
 
 /**
  * Checks one file as the only configuration. Faults of files that it names are warnings: the configuration may be for
- * another computer. `here`: the locations of this computer; the managed one applies a login's rules.
+ * another computer.
+ *
+ * @param here the locations of this computer. If the file is its managed one, the rules of a login apply to it
  */
 export async function validateFile(
   file: string,
   here: ConfigLocations,
   isInstalled: boolean,
-  words: Words,
+  strings: FindingStrings,
   isStored: () => boolean,
 ): Promise<Validation> {
   const managed = here.managed?.at(file) ?? null;
   const locations: ConfigLocations = { managed, given: null, user: null };
-  const examined = examineConfig(
-    managed === null ? { ...locations, draft: file } : locations,
-    isInstalled,
-  );
+  const examinedLocations = managed === null ? { ...locations, draft: file } : locations;
+  const examined = examineConfig(examinedLocations, isInstalled);
   if (!examined.ok) {
     const isThere = lstatSync(managed?.file ?? file, { throwIfNoEntry: false }) !== undefined;
     const isMissing = managed !== null && !isThere;
     return broken(isMissing ? [{ file, key: '', reason: 'does not exist' }] : examined.error);
   }
-  return reportOf([file], [], await findingsOf(examined.value, isStored), words);
+  return reportOf([file], [], await findingsOf(examined.value, isStored), strings);
 }
 
-/** The doctor defines the warnings. */
+/**
+ * The findings of the doctor's check, and one more for unsigned answers that may let in. Omits those that are `well`.
+ */
 async function findingsOf(
   { config, files, tokenFiles }: ExaminedConfig,
   isStored: () => boolean,
@@ -83,20 +86,20 @@ async function findingsOf(
     messages: await ownMessages(config.messages),
     username: osAccount(config),
   });
-  const isUnsignedEnough =
+  const letsUnsignedIn =
     config.service.responseSignature === 'when-present' && config.login.bypass === 'allow';
-  const doors = 'service.responseSignature: when-present, login.bypass: allow';
+  const settings = 'service.responseSignature: when-present, login.bypass: allow';
   return [
     ...findings.filter(({ verdict }) => verdict !== 'well'),
-    ...(isUnsignedEnough
-      ? [finding('configuration', 'configuration-unsigned', files.join(', '), doors)]
+    ...(letsUnsignedIn
+      ? [finding('configuration', 'configuration-unsigned', files.join(', '), settings)]
       : []),
   ];
 }
 
 function faultOf({ code, tried, evidence }: Finding): ConfigError {
-  // Evidence without a file contains its key.
-  return { file: tried, key: tried === '' ? '' : (KEYS[code] ?? ''), reason: evidence };
+  // Without a file, the evidence already names the key.
+  return { file: tried, key: tried === '' ? '' : (KEY_OF_FAULT[code] ?? ''), reason: evidence };
 }
 
 function broken(faults: readonly ConfigError[]): Validation {
@@ -108,7 +111,7 @@ function reportOf(
   files: readonly string[],
   faults: readonly ConfigError[],
   warnings: readonly Finding[],
-  words: Words | null,
+  strings: FindingStrings | null,
 ): Validation {
   return {
     apiVersion: 'gatehouse/1',
@@ -116,7 +119,7 @@ function reportOf(
     files: [...files],
     faults: [...faults],
     warnings: warnings.map(({ code, tried, evidence }) => {
-      const { found = '', toDo = '' } = words?.[code] ?? {};
+      const { found = '', toDo = '' } = strings?.[code] ?? {};
       return { code, file: tried, evidence, message: `${found} ${toDo}`.trim() };
     }),
   };
