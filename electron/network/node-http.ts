@@ -94,8 +94,8 @@ class ServiceAgent extends Agent {
   /** The key of kept connections: Node's own, host and port, knows no scheme and no proxy. */
   // SECURITY: SEC-10 nothing for https goes over a connection that was made for http.
   override getName(options?: Parameters<Agent['getName']>[0]): string {
-    const { to, proxy } = options as ClientRequestArgs & Connecting;
-    return `${to.protocol} ${proxy === null ? '' : hostAndPort(proxy.hostname, proxy.port)} ${super.getName(options)}`;
+    const { url, proxy } = options as ClientRequestArgs & Connecting;
+    return `${url.protocol} ${proxy === null ? '' : hostAndPort(proxy.hostname, proxy.port)} ${super.getName(options)}`;
   }
 
   override createConnection(
