@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, resolve } from 'node:path';
 import {
-  isPlain,
+  isJsonObject,
   keysOf,
   valueAt,
   withoutPaths,
@@ -285,7 +285,7 @@ function merge(layers: readonly ConfigFile[]): Merged {
 
 function overlay<Base>(below: Base, above: unknown): Base {
   if (above === undefined) return below;
-  if (!isPlain(below) || !isPlain(above)) return above as Base;
+  if (!isJsonObject(below) || !isJsonObject(above)) return above as Base;
   const merged: Record<string, unknown> = { ...below };
   for (const [key, value] of Object.entries(above)) merged[key] = overlay(merged[key], value);
   return merged as Base;

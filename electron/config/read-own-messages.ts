@@ -5,7 +5,7 @@ import {
   TYPE,
   type MessageFormatElement,
 } from '@formatjs/icu-messageformat-parser';
-import { isPlain } from '../../shared/config/config-entry.ts';
+import { isJsonObject } from '../../shared/config/config-entry.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { LANGUAGES, type Language } from '../../shared/strings/language.ts';
 import { MESSAGE_TAKES, type ArgumentKind } from '../../shared/strings/load/message-takes.ts';
@@ -40,13 +40,13 @@ export function readOwnMessages(path: string): Result<OwnMessages, ConfigError> 
       [json.error[0].key, json.error[0].reason].filter((part) => part !== '').join(' '),
     );
   const languages = json.value;
-  if (!isPlain(languages)) return refuse('is no JSON object of languages');
+  if (!isJsonObject(languages)) return refuse('is no JSON object of languages');
   const ownMessages: Partial<Record<Language, CompiledMessages>> = {};
   for (const [tag, messages] of Object.entries(languages)) {
     const language = LANGUAGES.find((one) => one === tag);
     if (language === undefined)
       return refuse(`${tag}: is not one of the languages ${LANGUAGES.join(', ')}`);
-    if (!isPlain(messages)) return refuse(`${tag}: is no object of messages`);
+    if (!isJsonObject(messages)) return refuse(`${tag}: is no object of messages`);
     const compiled: Record<string, CompiledMessages[string]> = {};
     for (const [key, text] of Object.entries(messages)) {
       const message = compiledOf(key, text);

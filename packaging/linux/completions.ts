@@ -1,6 +1,6 @@
 /** Completions of the shells, made from the rows of the commands and options (shared/command-line). */
 import { COMMAND_WORDS, verbsOf } from '../../shared/command-line/commands.ts';
-import { ALONE } from '../../shared/command-line/usage.ts';
+import { INFORMATION_OPTIONS } from '../../shared/command-line/usage.ts';
 import { OPTIONS } from '../../shared/command-line/options.ts';
 import { METHODS } from '../../shared/service/methods.ts';
 import { fillTemplate } from '../../scripts/lib/template.ts';
@@ -12,7 +12,7 @@ const VERBS = WORDS.flatMap((word) =>
 );
 const FILES = [...OPTIONS].flatMap(([name, { metavar }]) => (metavar === 'FILE' ? [name] : []));
 const VALUES = [...OPTIONS].flatMap(([name, { metavar }]) => (metavar === null ? [] : [name]));
-const NAMES = [...OPTIONS.keys(), ...ALONE.keys()];
+const NAMES = [...OPTIONS.keys(), ...INFORMATION_OPTIONS.keys()];
 
 /** For /usr/share/bash-completion/completions. Behind `--` the command is completed as if it stood alone. */
 export const bashCompletion = () =>
@@ -37,7 +37,7 @@ export function zshCompletion() {
       ? `${name}${what}`
       : `${name}=${what}:${metavar}:${actions[metavar] ?? ''}`;
   });
-  const alone = [...ALONE].map(([name, help]) => `(- *)${name}[${help}]`);
+  const alone = [...INFORMATION_OPTIONS].map(([name, help]) => `(- *)${name}[${help}]`);
   const commands = Object.entries(COMMAND_WORDS).map(
     ([name, help]) => `${name}\\:${help.replace(/[ ;]/g, '\\$&')}`,
   );
@@ -66,7 +66,7 @@ export function fishCompletion() {
       const value = metavar === null ? '' : (values[metavar] ?? ' -x');
       return `complete -c gatehouse -l ${name.slice(2)}${value} -d ${quoted(help)}`;
     }),
-    ...[...ALONE].map(
+    ...[...INFORMATION_OPTIONS].map(
       ([name, help]) => `complete -c gatehouse -l ${name.slice(2)} -d ${quoted(help)}`,
     ),
     '',

@@ -3,7 +3,7 @@
  * options and exit codes, gatehouse-config(5) from the configuration's schema. Roff with the macros of man(7).
  */
 import { COMMANDS, usageOf } from '../../shared/command-line/commands.ts';
-import { ALONE, namesOf } from '../../shared/command-line/usage.ts';
+import { INFORMATION_OPTIONS, namesOf } from '../../shared/command-line/usage.ts';
 import { OPTIONS } from '../../shared/command-line/options.ts';
 import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { configKeys } from '../../scripts/docs/config-schema.ts';
@@ -19,7 +19,9 @@ export function programPage({ version, date }: Edition) {
   const options = [...OPTIONS].map(([name, { commands, metavar, help }]) =>
     entry(optionName(name, metavar), `${help}. (${namesOf(commands)})`),
   );
-  const alone = [...ALONE].map(([name, help]) => entry(optionName(name, null), `${help}.`));
+  const alone = [...INFORMATION_OPTIONS].map(([name, help]) =>
+    entry(optionName(name, null), `${help}.`),
+  );
   const words: Readonly<Record<string, string>> = OUTCOME_DESCRIPTIONS;
   const codes = [
     ...ALLOWED_OUTCOMES.map((outcome) => [outcome, 0] as const),

@@ -1,6 +1,6 @@
 /** The generated tables of docs/, as Markdown. Each is derived from the code that implements it. */
 import { OPTIONS } from '../../shared/command-line/options.ts';
-import { ALONE, namesOf } from '../../shared/command-line/usage.ts';
+import { INFORMATION_OPTIONS, namesOf } from '../../shared/command-line/usage.ts';
 import { ERROR_CATALOG, ERROR_CODES } from '../../shared/outcomes/error-catalog.ts';
 import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { LOGIN_LIMITS } from '../../shared/login/machine/login-limits.ts';
@@ -22,7 +22,7 @@ export function optionTable() {
     namesOf(commands),
     help,
   ]);
-  const alone = [...ALONE].map(([name, help]) => [code(name), 'all', help]);
+  const alone = [...INFORMATION_OPTIONS].map(([name, help]) => [code(name), 'all', help]);
   return table(['Option', 'Of', 'What it does'], [...rows, ...alone]);
 }
 

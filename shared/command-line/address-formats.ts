@@ -1,13 +1,16 @@
-/** WHATWG URL, which main and the page have: this folder knows the types of neither. */
+/** The WHATWG URL class. Node and browsers have it, but `shared/` compiles without the types of either. */
 declare const URL: new (address: string) => unknown;
 
-/** Format check only, without quotes, comments or white space. At most 320 characters (RFC 5321). */
+/**
+ * Whether a text has the form of an email address of at most 320 characters (RFC 5321). Quotes, comments and white space
+ * are refused. Nothing shows that the address exists.
+ */
 export function isEmailAddress(text: string): boolean {
   if (text.length > 320 || /[\s\p{C}"(),:;<>[\]\\]/u.test(text)) return false;
   const [name = '', domain = '', ...more] = text.split('@');
   if (more.length > 0 || name.length > 64 || domain.length > 255) return false;
-  const isDotted = (part: string): boolean => part.split('.').every((piece) => piece !== '');
-  if (!isDotted(name)) return false;
+  const hasEmptyPart = name.split('.').includes('');
+  if (hasEmptyPart) return false;
   return domain
     .split('.')
     .every((label) =>
@@ -15,14 +18,17 @@ export function isEmailAddress(text: string): boolean {
     );
 }
 
-/** Format check only: 3 to 20 digits, an optional plus sign, and spaces, dots, hyphens, slashes or brackets between. */
+/**
+ * Whether a text has the form of a telephone number: 3 to 20 digits, a plus sign before them or not, and spaces, dots,
+ * hyphens, slashes or brackets among them. Nothing shows that the number exists.
+ */
 export function isPhoneNumber(text: string): boolean {
   if (text.length > 64 || !/^\+?[\d(][\d ().\/-]*\d$/.test(text)) return false;
   const digits = text.replace(/\D/g, '').length;
   return digits >= 3 && digits <= 20;
 }
 
-/** Dotted IPv4, or IPv6 without zone and brackets (RFC 4291). */
+/** Whether a text is a dotted IPv4 address, or an IPv6 address without a zone and without brackets (RFC 4291). */
 export function isIpAddress(text: string): boolean {
   return isIpv4(text) || isIpv6(text);
 }
@@ -35,11 +41,15 @@ function isIpv4(text: string): boolean {
   );
 }
 
-/** As zod checks it. zod itself is not loaded before the window (tests/unit/layers.test.ts). */
+/**
+ * Whether `URL` parses the text as an IPv6 host. zod checks an IPv6 address in the same way, but is not loaded before
+ * the window opens (tests/unit/layers.test.ts).
+ */
 function isIpv6(text: string): boolean {
   if (!/^[\dA-Fa-f:.]+$/.test(text)) return false;
   try {
-    return Boolean(new URL(`http://[${text}]`));
+    new URL(`http://[${text}]`);
+    return true;
   } catch {
     return false;
   }

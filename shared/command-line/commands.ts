@@ -1,10 +1,12 @@
-/** Source of `--help`, the manual page and the completions. */
+/** One form of the command line. `--help`, the manual page and the completions are made from these rows. */
 type CommandRow = Readonly<{
+  /** The first word; null for the window and the gate, which have none. */
   word: 'check' | 'keys' | 'config' | 'doctor' | null;
+  /** The second word, or null. */
   verb: string | null;
-  /** Options and arguments. */
+  /** The options and arguments after the words, as the usage line shows them. */
   rest: string;
-  /** In whole sentences. */
+  /** What the command does, in whole sentences. */
   help: string;
 }>;
 
@@ -74,7 +76,7 @@ export const COMMAND_WORDS: Readonly<Record<NonNullable<CommandRow['word']>, str
 
 export type Verb = NonNullable<(typeof COMMANDS)[number]['verb']>;
 
-/** Empty if the word needs no second. */
+/** The second words that a first word takes; empty if it takes none. */
 export function verbsOf(word: string): readonly Verb[] {
   return COMMANDS.flatMap((row) => (row.word === word && row.verb !== null ? [row.verb] : []));
 }

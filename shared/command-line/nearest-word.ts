@@ -1,10 +1,12 @@
 const MOST_EDITS = 2;
 
-/** The first known word within two edits. */
+/** The first known word that at most two edits turn into `word`; undefined if there is none. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
-  // Compare no long argument: the distance takes time with its length.
-  const reachable = known.filter(({ length }) => Math.abs(length - word.length) <= MOST_EDITS);
-  return reachable.find((candidate) => distance(candidate, word) <= MOST_EDITS);
+  // The length rules most words out without a distance, which takes long to compute for a long argument.
+  const ofSimilarLength = known.filter(
+    ({ length }) => Math.abs(length - word.length) <= MOST_EDITS,
+  );
+  return ofSimilarLength.find((candidate) => distance(candidate, word) <= MOST_EDITS);
 }
 
 /** Levenshtein distance. */

@@ -2,10 +2,13 @@ import { isMethod, METHODS } from '../service/methods.ts';
 import type { Arguments, ParsedOptions } from './arguments.ts';
 import { isEmailAddress, isIpAddress, isPhoneNumber } from './address-formats.ts';
 
-/** Ends our arguments; the command follows. */
+/** Ends Gatehouse's own arguments; the gate's command follows it. */
 export const SEPARATOR = '--';
 
-/** Descriptors that a POSIX shell can name, so that a caller can: one digit (POSIX.1-2017, shell 2.7). */
+/**
+ * The descriptors for the result and the verdict have one digit, because a POSIX shell need not name others
+ * (POSIX.1-2017, shell 2.7), and a caller may be a shell.
+ */
 const FIRST_RESULT_DESCRIPTOR = 3;
 const LAST_DESCRIPTOR = 9;
 
@@ -20,13 +23,13 @@ type CommandName = Extract<
 /** All facts about one option, except its field of `Arguments`. */
 export type Option = Readonly<{
   commands: readonly CommandName[];
-  /** Placeholder in `--help`; null for a switch. */
+  /** The placeholder of the value in `--help`; null for an option without a value. */
   metavar: string | null;
-  /** Kind of value, for error messages; null for a switch. */
+  /** What the value is, for error messages; null for an option without a value. */
   value: string | null;
-  /** For `--help` and docs/command-line.md, without a full stop. */
+  /** The description in `--help` and docs/command-line.md, without a full stop. */
   help: string;
-  /** Sets its field. @returns the reason to refuse the value */
+  /** Sets the option's member. @returns the reason why the value is refused, or null */
   set: (options: ParsedOptions, value: string) => string | null;
 }>;
 
@@ -34,7 +37,10 @@ const EVERY = ['window', 'gate', 'check', 'keys', 'config', 'doctor'] as const;
 const LOGINS = ['window', 'gate', 'check'] as const;
 const DECIDING = ['gate', 'check'] as const;
 
-/** In the order of `--help`. Source of `--help`, docs/command-line.md, error messages and launcher/common/tables.h. */
+/**
+ * The options, in the order of `--help`. `--help`, docs/command-line.md, error messages and launcher/common/tables.h are
+ * made from them.
+ */
 export const OPTIONS: ReadonlyMap<string, Option> = new Map(
   Object.entries<Option>({
     '--config': text('config', EVERY, 'FILE', 'a file', 'Take the configuration from FILE'),
@@ -168,7 +174,7 @@ function text(
   };
 }
 
-/** Messages omit the value: it is personal, and they are logged. */
+/** An option about the person. Its messages do not repeat the value, because it is personal and messages are logged. */
 function detail(
   key: 'userEmail' | 'userPhone' | 'userIp',
   value: string,

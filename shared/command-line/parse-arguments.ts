@@ -13,27 +13,30 @@ const INFORMATION: ReadonlyMap<string, 'help' | 'version'> = new Map([
 ]);
 
 /**
- * No option carries a secret. The first `--` ends Gatehouse's own arguments; the gate's command follows.
+ * Parses the command line. The first `--` ends Gatehouse's own arguments, and the gate's command follows it. No option
+ * carries a secret, because other users of the computer can read a program's arguments.
  *
  * @param argv arguments after the `--` that ends Electron's switches
  */
 export function parseArguments(argv: readonly string[]): Result<Arguments, UsageError> {
   const separator = argv.indexOf(SEPARATOR);
-  const own = separator === -1 ? argv : argv.slice(0, separator);
-  const [first] = own;
-  const options = noOptions(NAMED_COMMANDS.find((command) => command === first) ?? 'window');
+  const ownArguments = separator === -1 ? argv : argv.slice(0, separator);
+  const [firstWord] = ownArguments;
+  const options = defaultOptions(
+    NAMED_COMMANDS.find((command) => command === firstWord) ?? 'window',
+  );
   if (separator !== -1 && options.command === 'window') options.command = 'gate';
   options.decides = separator !== -1 || options.command === 'check';
-  const start = firstOption(own, options.command);
+  const start = verbAndFirstOption(ownArguments, options.command);
   if (!start.ok) return start;
   options.verb = start.value.verb;
-  const seen = new Set<string>();
-  for (let index = start.value.index; index < own.length; index += 1) {
-    const word = own[index] ?? '';
+  const givenNames = new Set<string>();
+  for (let index = start.value.optionIndex; index < ownArguments.length; index += 1) {
+    const word = ownArguments[index] ?? '';
     const information = INFORMATION.get(word);
     if (information !== undefined) {
-      // SECURITY: SEC-29 nothing behind it is parsed, so any word may be the command.
-      options.decides ||= own.includes('check', index);
+      // SECURITY: SEC-29 no word behind `--help` or `--version` is parsed, so any may be the command `check`.
+      options.decides ||= ownArguments.includes('check', index);
       return success({ ...options, command: information });
     }
     if (options.verb === 'validate' && options.file === null && !word.startsWith('-')) {
@@ -44,35 +47,35 @@ export function parseArguments(argv: readonly string[]): Result<Arguments, Usage
       options.file = word;
       continue;
     }
-    const [name = '', ...attached] = word.split('=');
+    const [name = '', ...valueParts] = word.split('=');
+    const hasAttachedValue = valueParts.length > 0;
     const option = OPTIONS.get(name);
-    // Report the name without the value, which may be personal.
+    // The error names the option without its value, which may be personal.
     const refuse = (reason: string): Result<never, UsageError> =>
       failure({ argument: name, reason });
-    if (!option) return refuse(unknown(word, own));
+    if (!option) return refuse(reasonForUnknown(word, ownArguments));
     if (!option.commands.some((command) => command === options.command)) {
       return refuse(`is an option of ${option.commands.map(nameOf).join(' and ')} only`);
     }
-    if (seen.has(name)) return refuse('was given more than once');
-    seen.add(name);
+    if (givenNames.has(name)) return refuse('was given more than once');
+    givenNames.add(name);
     if (option.value === null) {
-      if (attached.length > 0) return refuse('takes no value');
+      if (hasAttachedValue) return refuse('takes no value');
       option.set(options, '');
       continue;
     }
-    if (attached.length === 0) index += 1;
-    const value = attached.length > 0 ? attached.join('=') : own[index];
+    if (!hasAttachedValue) index += 1;
+    const value = hasAttachedValue ? valueParts.join('=') : ownArguments[index];
     if (value === undefined || value === '') return refuse(`needs ${option.value}`);
     if (value.includes('\ufffd')) return refuse('must be valid UTF-8');
     const reason = option.set(options, value);
     if (reason !== null) return refuse(reason);
   }
-  return (
-    contradiction(options, separator === -1 ? null : argv.slice(separator + 1)) ?? success(options)
-  );
+  const gateCommand = separator === -1 ? null : argv.slice(separator + 1);
+  return contradiction(options, gateCommand) ?? success(options);
 }
 
-function noOptions(command: ParsedOptions['command']): ParsedOptions {
+function defaultOptions(command: ParsedOptions['command']): ParsedOptions {
   return {
     command,
     decides: false,
@@ -100,22 +103,26 @@ function noOptions(command: ParsedOptions['command']): ParsedOptions {
   };
 }
 
-function firstOption(
-  own: readonly string[],
+/** The second word of the command, null without one, and the index of the first argument behind the words. */
+function verbAndFirstOption(
+  ownArguments: readonly string[],
   command: ParsedOptions['command'],
-): Result<Readonly<{ index: number; verb: Verb | null }>, UsageError> {
-  if (!NAMED_COMMANDS.some((name) => name === command)) return success({ index: 0, verb: null });
+): Result<Readonly<{ verb: Verb | null; optionIndex: number }>, UsageError> {
+  if (!NAMED_COMMANDS.some((name) => name === command))
+    return success({ verb: null, optionIndex: 0 });
+  const [, secondWord] = ownArguments;
   const verbs = verbsOf(command);
-  const verb = verbs.find((known) => known === own[1]) ?? null;
-  if (verb !== null) return success({ index: 2, verb });
-  if (verbs.length === 0 || own[1] === '--help') return success({ index: 1, verb: null });
-  const known = verbs
+  const verb = verbs.find((known) => known === secondWord) ?? null;
+  if (verb !== null) return success({ verb, optionIndex: 2 });
+  if (verbs.length === 0 || secondWord === '--help') return success({ verb: null, optionIndex: 1 });
+  const knownVerbs = verbs
     .map((name) => `"${name}"`)
     .join(', ')
     .replace(/, ([^,]*)$/, ' and $1');
-  return failure({ argument: command, reason: `knows ${known} only` });
+  return failure({ argument: command, reason: `knows ${knownVerbs} only` });
 }
 
+/** The options about the person, with their members of `Arguments`. */
 export const DETAILS = [
   ['--user-email', 'userEmail'],
   ['--user-phone', 'userPhone'],
@@ -123,13 +130,13 @@ export const DETAILS = [
 ] as const;
 
 /**
- * The first conflict of options, or a missing or invalid command; null without one.
+ * The first conflict of options, or a missing or misplaced command; null if there is none.
  *
- * @param command null without `--`
+ * @param gateCommand the words after `--`; null if there is no `--`
  */
 function contradiction(
   options: ParsedOptions,
-  command: readonly string[] | null,
+  gateCommand: readonly string[] | null,
 ): Result<never, UsageError> | null {
   if (options.passcodeStdin && !options.noUi)
     return failure({ argument: '--passcode-stdin', reason: 'needs --no-ui' });
@@ -150,28 +157,32 @@ function contradiction(
       argument: '--config',
       reason: 'does not go with a file to validate: give one of them',
     });
-  if (command === null) return null;
+  if (gateCommand === null) return null;
   if (options.command !== 'gate')
     return failure({ argument: SEPARATOR, reason: `${options.command} takes no command` });
-  if ((command[0] ?? '') === '')
+  if ((gateCommand[0] ?? '') === '')
     return failure({ argument: SEPARATOR, reason: 'must be followed by a command' });
   return null;
 }
 
-const nameOf = (command: string): string =>
-  command === 'window' ? 'the window' : command === 'gate' ? 'the gate' : command;
+function nameOf(command: string): string {
+  if (command === 'window') return 'the window';
+  return command === 'gate' ? 'the gate' : command;
+}
 
-/** Reason to reject an unknown option, with a suggestion. */
-function unknown(word: string, own: readonly string[]): string {
+/** Why an argument that is no option is refused, and what may have been meant. */
+function reasonForUnknown(word: string, ownArguments: readonly string[]): string {
   const [name = ''] = word.split('=');
   if (name === '--help' || name === '--version') return 'takes no value';
   const isCommand = (text: string | undefined): boolean =>
     NAMED_COMMANDS.some((command) => command === text);
-  if (isCommand(word) && !isCommand(own[0])) {
-    return `must be the first word: gatehouse ${word} ${own[0]?.split('=')[0] ?? ''} …`;
+  const [firstWord] = ownArguments;
+  if (isCommand(word) && !isCommand(firstWord)) {
+    return `must be the first word: gatehouse ${word} ${firstWord?.split('=')[0] ?? ''} …`;
   }
-  const known = [...OPTIONS.keys(), '--help', '--version', ...NAMED_COMMANDS];
-  // Do not suggest a valid, but misplaced word.
-  const near = isCommand(name) || known.includes(name) ? undefined : nearest(name, known);
-  return `is not known${near ? `; did you mean ${near}?` : ''}`;
+  const knownWords = [...OPTIONS.keys(), '--help', '--version', ...NAMED_COMMANDS];
+  // A word that is known, but in the wrong place, would be suggested for itself.
+  const isMisplaced = isCommand(name) || knownWords.includes(name);
+  const suggestion = isMisplaced ? undefined : nearest(name, knownWords);
+  return `is not known${suggestion ? `; did you mean ${suggestion}?` : ''}`;
 }

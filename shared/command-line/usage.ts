@@ -1,8 +1,9 @@
 import { COMMANDS, usageOf } from './commands.ts';
 import { OPTIONS, type Option } from './options.ts';
 
-/** Width of a narrow terminal. */
+/** The width of the whole text, in characters: that of a narrow terminal. */
 const COLUMNS = 80;
+/** The column, in characters, at which the help of each option begins. */
 const HELP_COLUMN = 22;
 
 const INTRODUCTION = `Usage: ${COMMANDS.map(usageOf).join('\n       ')}
@@ -22,39 +23,43 @@ const EXIT_CODES_IN_SHORT = `Exit codes: the command's own once it runs (126 not
 76 protocol, 77 denied, 78 misconfigured, 130 cancelled.
 `;
 
-/** Options that end parsing. */
-export const ALONE: ReadonlyMap<string, string> = new Map([
+/** The options that every command takes beside those of `OPTIONS`. The parser reads nothing after one of them. */
+export const INFORMATION_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['--help', 'This text'],
   ['--version', 'The version'],
 ]);
 
-/** Names a group of options, for `--help` and docs/command-line.md. */
+/** The name of the group of commands that take an option, for `--help` and docs/command-line.md. */
 export function namesOf(commands: Option['commands']): string {
-  const wanted = commands.join();
-  if (wanted === 'window,gate,check,keys,config,doctor') return 'all';
-  return wanted === 'window,gate,check' ? 'every login' : commands.join(', ');
+  const names = commands.join(', ');
+  if (names === 'window, gate, check, keys, config, doctor') return 'all';
+  return names === 'window, gate, check' ? 'every login' : names;
 }
 
 export const USAGE = [INTRODUCTION, ...sections(), EXIT_CODES_IN_SHORT].join('\n');
 
 function sections(): readonly string[] {
-  const byCommands = new Map<string, string>();
+  const textByGroup = new Map<string, string>();
   for (const [name, { commands, metavar, help }] of OPTIONS) {
-    const title = namesOf(commands);
-    const lines = byCommands.get(title) ?? `Options of ${title}:\n`;
-    byCommands.set(title, lines + entry(metavar === null ? name : `${name} ${metavar}`, help));
+    const group = namesOf(commands);
+    const text = textByGroup.get(group) ?? `Options of ${group}:\n`;
+    const nameAndValue = metavar === null ? name : `${name} ${metavar}`;
+    textByGroup.set(group, text + entry(nameAndValue, help));
   }
-  const alone = [...ALONE].map(([name, help]) => entry(name, help)).join('');
-  return [...byCommands].map(([title, text]) => (title === 'all' ? text + alone : text));
+  const information = [...INFORMATION_OPTIONS].map(([name, help]) => entry(name, help)).join('');
+  return [...textByGroup].map(([group, text]) => (group === 'all' ? text + information : text));
 }
 
+/** One option with its help, which is wrapped at `COLUMNS` and indented to `HELP_COLUMN`. */
 function entry(name: string, help: string): string {
   const lines = [''];
   for (const word of help.split(' ')) {
     const line = lines.at(-1) ?? '';
-    if (line !== '' && HELP_COLUMN + line.length + 1 + word.length > COLUMNS) lines.push(word);
+    const isFull = HELP_COLUMN + line.length + 1 + word.length > COLUMNS;
+    if (line !== '' && isFull) lines.push(word);
     else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
   }
   const indent = ' '.repeat(HELP_COLUMN);
-  return `${`  ${name}`.padEnd(HELP_COLUMN - 1)} ${lines.join(`\n${indent}`)}\n`;
+  const nameColumn = `  ${name}`.padEnd(HELP_COLUMN - 1);
+  return `${nameColumn} ${lines.join(`\n${indent}`)}\n`;
 }

@@ -1,20 +1,24 @@
 import * as z from 'zod/mini';
 
 /**
- * Representation in the support file. `value`: the value, or "an address" for a URL; for keys without secrets or names.
- * `is-set`: the length of a list, or whether the value differs from the default.
+ * What the support file shows of a key. `value`: the value itself, or "an address" in place of a URL; only for keys that
+ * hold no secret and no name. `is-set`: the length of a list; for other values, whether the value differs from the
+ * default. `never`: nothing.
  */
 export type Support = 'value' | 'is-set' | 'never';
 
-/** Common to keys, sections and notes. The types below take a file, its defaults and `Config` from these members. */
+/** Members of keys, sections and notes. The types of a file, of its defaults and of `Config` are derived from them. */
 type Entry<Schema extends z.ZodMiniType, Fallback, Loaded> = Readonly<{
-  /** Of the value in a file. */
+  /** The schema of the value in a file. */
   schema: Schema;
   /** The default; undefined for a required key or a note. */
   fallback: Fallback;
-  /** If a managed file exists, only that file sets the key, even by omission. Of a section: of all its entries. */
+  /**
+   * Only the file of the highest priority sets the key; where that file omits the key, the default counts. For a
+   * section, this holds for all its entries.
+   */
   isManaged: boolean;
-  /** Type of the effective value; never set. */
+  /** Carries the type of the effective value. The member itself is never set. */
   loaded?: Loaded;
 }>;
 
@@ -27,9 +31,9 @@ export type KeyEntry<Schema extends z.ZodMiniType, Fallback, Loaded> = Entry<
   Readonly<{
     kind: 'key';
     support: Support;
-    /** Never shown. */
+    /** `gatehouse config show` hides the value. */
     isConfidential?: boolean;
-    /** Path of an input file, relative to the configuration file's folder. */
+    /** The value is the path of a file to read, relative to the configuration file's folder. */
     isFile?: boolean;
   }>;
 
@@ -49,7 +53,7 @@ export type ConfigEntry =
   | KeyEntry<z.ZodMiniType, unknown, unknown>
   | (AnyEntry & Readonly<{ kind: 'section'; entries: ConfigEntries }>)
   | (AnyEntry & Readonly<{ kind: 'note' }>);
-// An interface can contain itself.
+// This type and `ConfigEntry` contain each other, which an interface may.
 export interface ConfigEntries {
   readonly [name: string]: ConfigEntry;
 }
@@ -86,7 +90,7 @@ export function fileKey(
   return { ...key(z.nullable(schema), null, 'is-set'), isFile: true };
 }
 
-/** At least one file must set it. */
+/** Makes a key without a default: at least one file must set it. */
 export function required<Schema extends z.ZodMiniType>(
   schema: Schema,
   support: Support,
@@ -94,11 +98,11 @@ export function required<Schema extends z.ZodMiniType>(
   return { kind: 'key', schema, fallback: undefined, isManaged: false, support };
 }
 
-/** Rejects unknown keys; every key is optional in a file. */
+/** Makes a section. Its schema rejects unknown keys; every key is optional in a file. */
 export function section<Entries extends ConfigEntries>(entries: Entries): SectionEntry<Entries> {
-  const named = Object.entries(entries);
-  const shape = named.map(([name, { schema }]) => [name, z.optional(schema)] as const);
-  const defaults = named
+  const namesAndEntries = Object.entries(entries);
+  const shape = namesAndEntries.map(([name, { schema }]) => [name, z.optional(schema)] as const);
+  const defaults = namesAndEntries
     .filter(([, { fallback }]) => fallback !== undefined)
     .map(([name, { fallback }]) => [name, fallback] as const);
   return {
@@ -129,73 +133,82 @@ type LoadedAs<Loaded> = <Schema extends z.ZodMiniType, Fallback>(
   entry: KeyEntry<Schema, Fallback, unknown>,
 ) => KeyEntry<Schema, Fallback, Loaded>;
 
-/** Changes the type; `electron/config/load-config.ts` validates or converts the value. */
+/**
+ * Changes the type of a key's effective value, and nothing at run time: `electron/config/load-config.ts` validates or
+ * converts the value.
+ */
 export function loadedAs<Loaded>(): LoadedAs<Loaded> {
   return (entry) => entry as KeyEntry<typeof entry.schema, typeof entry.fallback, Loaded>;
 }
 
-/** All keys with their dotted paths, without notes. */
+/**
+ * All keys with their dotted paths, without notes.
+ *
+ * @param prefix the path of the section that has these entries, with a dot at its end; empty for a whole file. The
+ *   functions below take it, too.
+ */
 export function keysOf(
   entries: ConfigEntries,
-  above = '',
+  prefix = '',
 ): readonly (KeyEntry<z.ZodMiniType, unknown, unknown> & Readonly<{ path: string }>)[] {
   return Object.entries(entries).flatMap(([name, entry]) => {
-    const path = `${above}${name}`;
+    const path = `${prefix}${name}`;
     if (entry.kind === 'section') return keysOf(entry.entries, `${path}.`);
     return entry.kind === 'note' ? [] : [{ ...entry, path }];
   });
 }
 
-/** Value at a dotted path; undefined without one. */
+/** The value at a dotted path; undefined where the path leads to no value. */
 export function valueAt(value: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>(
-      (inner, name) => (isPlain(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
+      (inner, name) =>
+        isJsonObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined,
       value,
     );
 }
 
-export function managedPathsOf(entries: ConfigEntries, above = ''): readonly string[] {
+/** The dotted paths of all managed keys; a managed section has one path, which stands for all its entries. */
+export function managedPathsOf(entries: ConfigEntries, prefix = ''): readonly string[] {
   return Object.entries(entries).flatMap(([name, entry]) => {
-    if (entry.isManaged) return [`${above}${name}`];
-    return entry.kind === 'section' ? managedPathsOf(entry.entries, `${above}${name}.`) : [];
+    if (entry.isManaged) return [`${prefix}${name}`];
+    return entry.kind === 'section' ? managedPathsOf(entry.entries, `${prefix}${name}.`) : [];
   });
 }
 
+/** Copies a file without the keys and sections at these paths. */
 export function withoutPaths<File extends object>(
   file: File,
   paths: readonly string[],
-  above = '',
+  prefix = '',
 ): File {
-  const kept = Object.entries(file).filter(([name]) => !paths.includes(`${above}${name}`));
+  const kept = Object.entries(file).filter(([name]) => !paths.includes(`${prefix}${name}`));
   return Object.fromEntries(
     kept.map(([name, value]: [string, unknown]) => [
       name,
-      isPlain(value) ? withoutPaths(value, paths, `${above}${name}.`) : value,
+      isJsonObject(value) ? withoutPaths(value, paths, `${prefix}${name}.`) : value,
     ]),
   ) as File;
 }
 
-/** Copies a file with the texts at these paths changed. */
+/** Copies a file and changes the texts at these paths; values that are no texts stay as they are. */
 export function withTexts<File extends object>(
   file: File,
   paths: readonly string[],
   change: (text: string) => string,
-  above = '',
+  prefix = '',
 ): File {
   return Object.fromEntries(
     Object.entries(file).map(([name, value]: [string, unknown]) => {
-      if (isPlain(value)) return [name, withTexts(value, paths, change, `${above}${name}.`)];
-      return [
-        name,
-        typeof value === 'string' && paths.includes(above + name) ? change(value) : value,
-      ];
+      const path = `${prefix}${name}`;
+      if (isJsonObject(value)) return [name, withTexts(value, paths, change, `${path}.`)];
+      return [name, typeof value === 'string' && paths.includes(path) ? change(value) : value];
     }),
   ) as File;
 }
 
-/** Whether a value is a section. */
-export function isPlain(value: unknown): value is Record<string, unknown> {
+/** Whether a value is an object that is no list, as a section of a configuration file is. */
+export function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -12,37 +12,43 @@ import {
 
 const text = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength));
 const seconds = (maximum: number) => z.int().check(z.minimum(1), z.maximum(maximum));
-/** `\p{Cs}` is a lone surrogate, which JSON can write as `"\ud83d"`. Not in the schema: not all its readers know it. */
-const HALF_CHARACTER = /\p{Cs}/u;
-/** One line that people read: no control character, no line separator, no half of a character. */
+/**
+ * A lone surrogate (`\p{Cs}`), which JSON can write as `"\ud83d"`. The published schema leaves this check out, because
+ * not all programs that read a schema know `\p{Cs}`.
+ */
+const LONE_SURROGATE = /\p{Cs}/u;
+/** One line of text for people: it has no control character, no line separator and no lone surrogate. */
 const line = (maxLength: number) =>
   z.string().check(
     z.regex(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/),
     z.minLength(1),
     z.maxLength(maxLength),
     z.refine(
-      (text) => !HALF_CHARACTER.test(text),
+      (text) => !LONE_SURROGATE.test(text),
       'holds half a character (a lone surrogate of UTF-16)',
     ),
   );
 const headerName = z.string().check(z.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/));
 
-/** A name that stands in an address as it is. */
+/** The name of a URL parameter, of the characters that an address carries without escapes (RFC 3986, 2.3). */
 const parameterName = z.string().check(z.regex(/^[A-Za-z0-9._~-]{1,100}$/));
 
-/** A proxy: scheme, host and port, without further parts; a login is asked for, never configured. */
+/**
+ * The address of a proxy: scheme, host and port, and nothing else. It holds no username and no password: the person is
+ * asked for these when a proxy wants them.
+ */
 const proxyAddress = z
   .string()
   .check(z.regex(/^https?:\/\/(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\]):[1-9]\d{0,4}\/?$/));
 
-/** A BCP 47 tag, or the desktop's language. */
+/** A BCP 47 tag, or `system` for the desktop's language. */
 const languageTag = z
   .string()
   .check(z.regex(/^(?:system|[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)$/), z.maxLength(35));
 
 /**
- * The scheme of an app's own addresses (RFC 3986, 3.1). Common ones of other programs are refused: web pages, files,
- * scripts, mail, and those that Windows itself opens (`ms-…`, `search-ms`, `shell`).
+ * The scheme of an app's own addresses (RFC 3986, 3.1). Common schemes of other programs are refused: those of web
+ * pages, files, scripts and mail, and those that Windows itself opens (`ms-…`, `search-ms`, `shell`).
  */
 const appScheme = z
   .string()
@@ -52,13 +58,13 @@ const appScheme = z
     ),
   );
 
-/** A domain as it stands in `DOMAIN\\name` or `name@domain`: labels with dots between them. */
+/** A domain as it stands in `DOMAIN\name` or `name@domain`: labels with dots between them. */
 const domainName = z.string().check(z.regex(/^[^\s@\\/.]+(?:\.[^\s@\\/.]+)*$/), z.maxLength(253));
 
 /**
- * Every key of the configuration: its values in a file, the default, its part in the file for support, and whether only
- * an administrator sets it. Its docstring is its meaning, in whole sentences. Types, the check of a file, the published
- * schema and the table in docs/configuration.md come from here.
+ * Every key of the configuration: the values that a file may give it, its default, what the support file shows of it,
+ * and whether it is "managed only". The docstring of a key is published as its meaning, in whole sentences. The types,
+ * the check of a file, the published schema and the table in docs/configuration.md are made from here.
  */
 export const CONFIG_KEYS = {
   /**
@@ -69,8 +75,8 @@ export const CONFIG_KEYS = {
   service: managed(
     section({
       /**
-       * The address of the service: the API paths are added to it. https only; http is taken for a loopback address,
-       * and in an installed build only from a managed configuration. Required.
+       * The address of the service, to which the paths of the API are added. It begins with https. Only a loopback
+       * address may begin with http, in an installed build only in a managed configuration. The key is required.
        */
       baseUrl: required(text(2000), 'never'),
       /**
@@ -81,13 +87,14 @@ export const CONFIG_KEYS = {
       /** How the page of a prompt-capable application is shown, and how it comes back. */
       prompt: section({
         /**
-         * Where the page is shown: in a view inside of the login window, or in the browser of the operating system.
-         * The terminal has the browser in any case.
+         * Where the page is shown. "window": in a view inside the login window; "browser": in the browser of the
+         * operating system. A login on the terminal always uses the browser.
          */
         display: key(z.enum(['window', 'browser']), 'window', 'value'),
         /**
-         * The address that the page comes back to: https, or http for a loopback address ("browser": only the latter,
-         * with or without a port). Without one, a loopback address of Gatehouse's own.
+         * The address to which the page comes back: an https address, or a loopback address with http. Where "display"
+         * is "browser", only a loopback address with http is allowed, with or without a port. Without a value,
+         * Gatehouse uses a loopback address of its own.
          */
         callbackUrl: key(z.nullable(text(2000)), null, 'is-set'),
       }),
@@ -99,8 +106,8 @@ export const CONFIG_KEYS = {
         token: key(parameterName, 'serviceToken', 'is-set'),
       }),
       /**
-       * The token that identifies the application to the service. Confidential. Required here or in the key store
-       * ("gatehouse keys import").
+       * The token that identifies the application to the service. It is confidential, and required here or in the key
+       * store ("gatehouse keys import").
        */
       systemToken: confidential(key(z.nullable(text(500)), null, 'is-set')),
       /** The name of the header that carries the signature, in requests and in answers. */
@@ -108,8 +115,9 @@ export const CONFIG_KEYS = {
       /** How the bytes of the signature are written in the header. */
       signatureEncoding: key(z.enum(['hex', 'base64']), 'hex', 'value'),
       /**
-       * Whether a success answer must be signed. "when-present": once an answer to the same call was signed; a wrong
-       * signature is refused. "required": always, and every bypass is refused. "off": not checked.
+       * Whether a success answer must be signed. "when-present": only if an earlier answer to the same call was signed;
+       * a wrong signature is always refused. "required": always; every bypass is refused, too, because it comes as an
+       * error, which the service does not sign. "off": signatures are not checked.
        */
       responseSignature: key(z.enum(['required', 'when-present', 'off']), 'when-present', 'value'),
       /** The event channel, on which the service says that the person confirmed. */
@@ -121,20 +129,20 @@ export const CONFIG_KEYS = {
           'is-set',
         ),
         /**
-         * The generation of the protocol below socket.io: 4 for a server of socket.io 3 or 4, 3 for one of socket.io
-         * 1 or 2, with or without quotes. "auto" finds it out.
+         * The version of the protocol below socket.io. 4: the server has socket.io 3 or 4; 3: the server has socket.io
+         * 1 or 2. The number may stand with or without quotes. "auto": Gatehouse finds the version out.
          */
         protocol: loadedAs<'auto' | '4' | '3'>()(
           key(z.union([z.enum(['auto', '4', '3']), z.literal([4, 3])]), 'auto', 'value'),
         ),
         /**
-         * When to begin to listen. "after-init" loses no confirmation; "after-method" is for a service that takes no
-         * event channel before a method was chosen.
+         * When the event channel is opened. "after-init": at the start of a login, so that no confirmation is lost.
+         * "after-method": once a method is chosen, for a service that accepts no event channel before.
          */
         connect: key(z.enum(['after-init', 'after-method']), 'after-init', 'value'),
         /**
-         * Which transports to try, in this order; the one that held is tried first from then on. Polling alone is
-         * enough to log in, and moves to a websocket by itself when that is listed too.
+         * The transports to try, in this order. The transport that worked is tried first from then on. Polling alone is
+         * enough to log in. If "websocket" is listed, too, a connection by polling changes to it by itself.
          */
         transports: key(
           z.array(z.enum(['polling', 'websocket'])).check(z.minLength(1), z.maxLength(2)),
@@ -142,8 +150,8 @@ export const CONFIG_KEYS = {
           'value',
         ),
         /**
-         * How many milliseconds to wait on a websocket after a subscription was sent: the service does not acknowledge
-         * it.
+         * How many milliseconds after it was sent on a websocket a subscription counts as made: the service does not
+         * acknowledge subscriptions.
          */
         settleMs: key(z.int().check(z.minimum(0), z.maximum(5000)), 150, 'value'),
       }),
@@ -155,8 +163,8 @@ export const CONFIG_KEYS = {
       /** A file of certificate authorities (PEM) that are trusted for the service. */
       caFile: fileKey(text(4096)),
       /**
-       * The trusted certificate authorities. "system-and-file": those of the operating system, and of "service.caFile"
-       * for the service; "file": of "service.caFile" alone.
+       * The trusted certificate authorities. "system-and-file": those of the operating system, and for the service those
+       * of "service.caFile", too; "file": only those of "service.caFile".
        */
       authorities: key(z.enum(['system-and-file', 'file']), 'system-and-file', 'value'),
     }),
@@ -165,7 +173,7 @@ export const CONFIG_KEYS = {
   /** The secret key that requests are signed with. */
   credentials: managed(
     section({
-      /** The file that holds the secret key. Without one, and without a signer, it comes from the key store. */
+      /** The file that holds the secret key. Without a file and without a signer, the key store gives the key. */
       secretKeyFile: fileKey(text(4096)),
       /**
        * A program that signs and verifies instead of a key on this computer: {"command": ["/path", "argument"]}, with
@@ -194,11 +202,11 @@ export const CONFIG_KEYS = {
      */
     windowsUsername: managed(key(z.enum(['domain', 'upn']), 'domain', 'value')),
     /**
-     * The email address to send at the start of a login, in small letters. Set it only where it was taken from a
-     * directory.
+     * The email address to send at the start of a login; it is sent in lower case. Set only an address that was taken
+     * from a directory.
      */
     userEmail: managed(key(z.nullable(text(320)), null, 'is-set')),
-    /** The phone number to send at the start of a login. Set it only where it was taken from a directory. */
+    /** The phone number to send at the start of a login. Set only a number that was taken from a directory. */
     userPhone: managed(key(z.nullable(text(64)), null, 'is-set')),
     /**
      * The source of the person's email address, phone number and IP address. "config": the configuration, for every
@@ -206,15 +214,15 @@ export const CONFIG_KEYS = {
      */
     details: managed(key(z.enum(['config', 'caller']), 'config', 'value')),
     /**
-     * Domains that the username in the answer of the service may have or lack. List one only where the name alone
-     * means one person and no other.
+     * Domains that the service may add to the username in its answer, or leave out. List a domain only if the name
+     * without it means one person and no other.
      */
     usernameDomains: managed(key(z.array(domainName).check(z.maxLength(100)), [], 'is-set')),
     /** Whether the person sees the telephone number as the service masks it, such as "•••42". */
     showDestination: key(z.boolean(), true, 'value'),
     /**
-     * The scheme of an authenticator on this computer, such as "otpauth": a QR code whose text begins with it can be
-     * opened there. Without one, no code is opened.
+     * The scheme of an authenticator on this computer, such as "otpauth": a QR code whose text begins with this scheme
+     * can be opened there. Without a scheme, no QR code is opened.
      */
     authenticatorScheme: managed(key(z.nullable(appScheme), null, 'is-set')),
     /** Whether the last username that succeeded is filled in next time. */
@@ -231,15 +239,15 @@ export const CONFIG_KEYS = {
      */
     failMode: managed(key(z.enum(['deny', 'allow-when-unreachable']), 'deny', 'value')),
     /**
-     * How long things may take. Managed only, too, where the managed configuration sets "login.failMode" to
-     * "allow-when-unreachable".
+     * The time limits of a login. They are managed only, too, if the file that sets the managed-only keys sets
+     * "login.failMode" to "allow-when-unreachable": a short limit would make any service unreachable.
      */
     timeouts: section({
-      /** The whole login, from the username on. More time, asked for by the person, moves it. */
+      /** The time for the whole login, from the username on. It grows if the person asks for more time. */
       loginSeconds: key(seconds(86_400), 300, 'value'),
-      /** One request to the service. */
+      /** The time for one request to the service. */
       requestSeconds: key(seconds(300), 30, 'value'),
-      /** One wait for the person: for an approval, a code, a key. */
+      /** The time of one wait for the person: for an approval, a code or a security key. */
       approvalSeconds: key(seconds(86_400), 120, 'value'),
     }),
   }),
@@ -254,14 +262,14 @@ export const CONFIG_KEYS = {
       hostName: key(z.boolean(), true, 'value'),
       /** Whether the name and version of the operating system are sent. */
       os: key(z.boolean(), true, 'value'),
-      /** The public IP address to send. Never looked up: without a value no address is sent. */
+      /** The public IP address to send. Gatehouse never looks it up: without a value, no address is sent. */
       userIP: key(z.nullable(text(64)), null, 'is-set'),
       /** The address of the application's logout page or login form, for a prompt-capable application. */
       logoutUrl: key(z.nullable(text(2000)), null, 'is-set'),
     }),
   ),
 
-  /** The ticket that a verdict may carry. */
+  /** The ticket that a verdict may carry, for the program that verifies it. */
   gate: managed(
     section({
       /** The audience of tickets ("aud"): a name for the program that verifies them. */
@@ -282,7 +290,7 @@ export const CONFIG_KEYS = {
      * colour is shown.
      */
     accent: key(z.nullable(z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/))), null, 'is-set'),
-    /** Who can help, as a sentence. Without one the window names the administrator. */
+    /** A sentence that says who can help. Without it, the window names the administrator. */
     help: key(z.nullable(line(200)), null, 'is-set'),
     /** The contact for help, shown after that sentence as text: a telephone number, an address. */
     helpAddress: key(z.nullable(line(200)), null, 'is-set'),
@@ -302,8 +310,8 @@ export const CONFIG_KEYS = {
   /** The log: one JSON object a line, without secrets. */
   log: section({
     /**
-     * The file to append to: an absolute path that each person may write, or "default", in the person's own folder for
-     * logs. The option --log-file counts before it.
+     * The file to which the log is appended: the absolute path of a file that every person may write, or "default" for
+     * a file in the person's own folder for logs. The option --log-file overrides this key.
      */
     file: key(z.nullable(text(4096)), null, 'is-set'),
     /** How much is logged. "info": every step; "warn": failures, refusals and late events. */
@@ -314,8 +322,8 @@ export const CONFIG_KEYS = {
   /** A JSON file with messages in your own words, by language and key. */
   messages: fileKey(text(4096)),
   /**
-   * The language of window and terminal, as a tag such as "de" or "pt-BR". "system": as the desktop. English where
-   * Gatehouse has no translation.
+   * The language of the window and the terminal, as a tag such as "de" or "pt-BR". "system": the language of the
+   * desktop. A language without a translation is replaced by English.
    */
   language: key(languageTag, 'system', 'value'),
 } as const;

@@ -6,7 +6,7 @@ const exitCode = z.int().check(z.minimum(0), z.maximum(255));
 
 const faultSchema = z.strictObject({
   file: z.string(),
-  /** Dotted path; empty for a fault of the whole file. */
+  /** The dotted path of the key; empty for a fault of the whole file. */
   key: z.string(),
   reason: z.string(),
 });
@@ -14,7 +14,7 @@ const faultSchema = z.strictObject({
 /** Output of `gatehouse config validate --json` (packaging/schemas/config-validate.schema.json). */
 export const validationSchema = z.strictObject({
   apiVersion: z.literal(API_VERSION),
-  /** 78 with faults, otherwise 0. */
+  /** 78 if there are faults, otherwise 0. */
   exitCode,
   /** Files read, highest priority first; with faults, only the files at fault. */
   files: z.array(z.string()),
@@ -23,7 +23,7 @@ export const validationSchema = z.strictObject({
     z.strictObject({
       code: z.enum(DIAGNOSIS_CODES as [DiagnosisCode, ...DiagnosisCode[]]),
       file: z.string(),
-      /** Keys or the reason. */
+      /** The keys that the warning is about, or its reason. */
       evidence: z.string(),
       message: z.string(),
     }),
@@ -45,13 +45,13 @@ export const effectiveConfigSchema = z.strictObject({
       value: z.unknown(),
       isRedacted: z.boolean(),
       from: z.enum(ORIGINS),
-      /** Source file; null for a default. */
+      /** The file that set the value; null for a default. */
       file: z.nullable(z.string()),
     }),
   ),
-  /** Keys without effect, because only the first file may set them. */
+  /** Keys without effect, because only the file of the highest priority may set them. */
   ignored: z.array(z.strictObject({ key: z.string(), file: z.string() })),
-  /** A managed file that another managed place overrides; otherwise null. */
+  /** A managed file that is not read, because another managed place overrides it; null if there is none. */
   unread: z.nullable(z.string()),
   faults: z.array(faultSchema),
 });

@@ -8,11 +8,11 @@ export const configFileSchema = FILE.schema;
 
 export type ConfigFile = FileOf<typeof CONFIG_KEYS>;
 
-/** Effective configuration. Key names give the unit of times; paths are absolute. */
+/** The effective configuration. The name of a key says the unit of its time; paths are absolute. */
 export type Config = Omit<LoadedOf<typeof CONFIG_KEYS>, '$schema'>;
 
-/** Without required keys. */
+/** The defaults of all keys; a required key has none. */
 export const DEFAULTS = FILE.fallback;
 
-/** Sections and keys that only the managed file sets, if one exists (docs/configuration.md). */
+/** The sections and keys that only the file of the highest priority sets (docs/configuration.md, "managed only"). */
 export const MANAGED_ONLY = managedPathsOf(CONFIG_KEYS);

@@ -1,5 +1,5 @@
 import { lstatSync } from 'node:fs';
-import { isPlain } from '../../../shared/config/config-entry.ts';
+import { isJsonObject } from '../../../shared/config/config-entry.ts';
 import { failure, success, type Result } from '../../../shared/result.ts';
 import { checkConfigData } from '../check-config-data.ts';
 import { ROOTS } from './root-trust.ts';
@@ -56,7 +56,7 @@ export function examineManagedPreferences(preferences: ManagedPreferences): Exam
   }
   const list = parse(bytes.value);
   if (!list.ok) return failure([{ file, key: '', reason: list.error }]);
-  const settings = isPlain(list.value)
+  const settings = isJsonObject(list.value)
     ? Object.fromEntries(Object.entries(list.value).filter(([name]) => !OF_THE_PROFILE.test(name)))
     : list.value;
   const data = checkConfigData(file, settings);
