@@ -13,7 +13,7 @@ import {
 } from '../../shared/login/machine/login-state.ts';
 import type { NumberedView } from '../../shared/login/view/login-view.ts';
 import {
-  isMissAnnounced,
+  ignoresMissedApprovals,
   takesToken,
 } from '../../shared/login/machine/verification-transitions.ts';
 import { isSameUsername } from '../../shared/login/input/username.ts';
@@ -398,7 +398,7 @@ export class LoginController {
   }
 
   #miss(attempt: number): void {
-    if (isMissAnnounced(this.#state)) return;
+    if (ignoresMissedApprovals(this.#state)) return;
     this.#options.log('approval-missed', { attempt });
     this.dispatch({ type: 'approval-missed', attempt });
   }

@@ -39,7 +39,7 @@ export function whatHappens(endpoint: Endpoint, failure: ServiceFailure) {
   const inFlightOf = (state: LoginState) => transactionOf(state)?.verification.inFlight;
   // One endpoint repeats a call automatically after its answer was lost.
   const once = after(before);
-  const pausedUntil = inFlightOf(once)?.open === 0 ? inFlightOf(once)?.deadlineAtMs : NOW_MS;
+  const pausedUntil = inFlightOf(once)?.openCalls === 0 ? inFlightOf(once)?.deadlineAtMs : NOW_MS;
   const state = take(once, { type: 'time-passed' }, pausedUntil);
   const isRepeated = inFlightOf(state)?.tries === 2;
   return isRepeated ? `asked again, then ${inWords(after(state))}` : inWords(state);

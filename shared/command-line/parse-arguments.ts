@@ -14,7 +14,7 @@ const INFORMATION: ReadonlyMap<string, 'help' | 'version'> = new Map([
 
 /**
  * Parses the command line. The first `--` ends Gatehouse's own arguments, and the gate's command follows it. No option
- * carries a secret, because other users of the computer can read a program's arguments.
+ * carries a secret, because on Linux every account can read the arguments of all processes.
  *
  * @param argv arguments after the `--` that ends Electron's switches
  */

@@ -32,7 +32,10 @@ export type Choosable = Extract<
   { kind: 'method-selection' | 'code-entry' | 'approval-pending' | 'failed' }
 >;
 
-/** Starts a method, possibly again. Notifying methods have a maximum of starts and pauses. Null if not offered. */
+/**
+ * Starts a method, for the first time or again. For a method that is sent to the person, a limit of starts and the
+ * pauses between them may forbid it: then a notice says so. Null if the service does not offer the method.
+ */
 export function chooseMethod(
   state: Choosable,
   method: Method,
@@ -40,7 +43,7 @@ export function chooseMethod(
 ): Step | null {
   const { transaction } = state;
   if (!transaction?.methods.includes(method)) return null;
-  const refusal = refusalToSend(transaction, method, context.nowMs, mayHaveMissed(state, method));
+  const refusal = refusalToSend(transaction, method, context.nowMs, isPauseWaived(state, method));
   if (!refusal) return startChallenge(state, transaction, method, context);
   if (state.kind === 'method-selection') return step({ ...state, notice: refusal });
   if (state.kind === 'failed')
@@ -48,8 +51,11 @@ export function chooseMethod(
   return step({ ...state, challenge: { ...state.challenge, notice: refusal } });
 }
 
-/** Whether to waive the pause, because a confirmation may be lost. */
-export function mayHaveMissed(state: LoginState, method: Method): boolean {
+/**
+ * Whether a method can be started again without our own pause: the screen says that an answer of the person may be
+ * lost, or was not accepted (docs/decisions/0038).
+ */
+export function isPauseWaived(state: LoginState, method: Method): boolean {
   if (state.kind !== 'approval-pending' || state.challenge.method !== method) return false;
   const kind = state.challenge.notice?.kind;
   return (
@@ -57,23 +63,27 @@ export function mayHaveMissed(state: LoginState, method: Method): boolean {
   );
 }
 
-/** The pause or limit that prevents a start, or null. */
+/** The notice of the pause or limit that forbids a start; null if the method can be started. */
 export function refusalToSend(
   transaction: Transaction,
   method: Method,
   nowMs: number,
-  isPauseWaived: boolean,
+  isOwnPauseWaived: boolean,
 ): StateNotice | null {
   const sent = transaction.sends[method];
   if (!sent) return null;
   if (sent.count >= LOGIN_LIMITS.maxSends) return { kind: 'sent-too-often', method };
-  const { serviceUntilMs = 0 } = sent;
-  const untilMs = isPauseWaived ? serviceUntilMs : Math.max(serviceUntilMs, sent.againAtMs);
+  const { againAtMs, serviceUntilMs = 0 } = sent;
+  // The pause that the service asked for is never waived.
+  const untilMs = isOwnPauseWaived ? serviceUntilMs : Math.max(serviceUntilMs, againAtMs);
   if (nowMs < serviceUntilMs) return { kind: 'too-many', method, untilMs, serviceText: null };
   return nowMs < untilMs ? { kind: 'sent-recently', method, untilMs } : null;
 }
 
-/** Subscribes to events before the request of the method, unless `connect` is `after-method` (docs/decisions/0002). */
+/**
+ * Starts a challenge. The method is requested once the event channel is confirmed, so that no event is missed; with
+ * `after-method` it is requested at once (docs/decisions/0002).
+ */
 export function startChallenge(
   from: LoginState,
   transaction: Transaction,
@@ -83,24 +93,24 @@ export function startChallenge(
   const challenge = transaction.challenges + 1;
   const state: ChallengeStarting = {
     kind: 'challenge-starting',
-    // Count tokens anew for each choice of a method (docs/decisions/0002).
+    // The limit of tokens holds for each choice of a method (`maxTokens`), so their count starts anew.
     transaction: {
       ...transaction,
       challenges: challenge,
-      verification: { ...transaction.verification, inChallenge: 0 },
+      verification: { ...transaction.verification, tokensInChallenge: 0 },
     },
     challenge,
     method,
     step: 'connecting',
     deadlineAtMs: context.nowMs + LOGIN_LIMITS.channelWaitMs,
-    hasGap: false,
+    mayHaveMissedApproval: false,
     pendingPasscodeLength: null,
   };
-  const isListening =
+  const canRequestNow =
     transaction.eventChannel === 'confirmed' || context.policy.connect === 'after-method';
   return withEffectsBefore(
     abandoning(from),
-    isListening ? requestMethod(state, context) : step(state),
+    canRequestNow ? requestMethod(state, context) : step(state),
   );
 }
 
@@ -109,7 +119,7 @@ export function requestMethod(
   { nowMs, policy }: TransitionContext,
 ): Step {
   const { attempt, tid, started } = state.transaction;
-  // Record the method before the answer: despite an error, the service may have started it.
+  // The method is recorded before the answer, because the service may have started it and answer with an error.
   const transaction = started.includes(state.method)
     ? state.transaction
     : { ...state.transaction, started: [...started, state.method] };
@@ -131,12 +141,13 @@ export function methodSelected(
   context: TransitionContext,
 ): Step {
   const { nowMs, policy } = context;
-  const isLate = policy.connect === 'after-method' && state.transaction.eventChannel === 'closed';
+  const connectsNow =
+    policy.connect === 'after-method' && state.transaction.eventChannel === 'closed';
   const transaction: Transaction = {
     ...state.transaction,
-    eventChannel: isLate ? 'opening' : state.transaction.eventChannel,
+    eventChannel: connectsNow ? 'opening' : state.transaction.eventChannel,
     sends: isSent(state.method)
-      ? counted(state.transaction, state.method, nowMs)
+      ? sendsAfterOneMore(state.transaction, state.method, nowMs)
       : state.transaction.sends,
   };
   const challenge: Challenge = {
@@ -148,13 +159,15 @@ export function methodSelected(
     startedAtMs: nowMs,
     wrongCodes: 0,
     doubtedLength: null,
-    notice: state.hasGap ? { kind: 'possibly-missed' } : null,
+    notice: state.mayHaveMissedApproval ? { kind: 'possibly-missed' } : null,
   };
   const { attempt, tid } = transaction;
-  const listening: Step['effects'] = isLate ? [{ type: 'open-event-channel', attempt, tid }] : [];
+  const connecting: Step['effects'] = connectsNow
+    ? [{ type: 'open-event-channel', attempt, tid }]
+    : [];
   if (state.pendingPasscodeLength !== null) {
     return withEffectsBefore(
-      listening,
+      connecting,
       submitPendingPasscode(state.pendingPasscodeLength, transaction, challenge, context),
     );
   }
@@ -172,13 +185,19 @@ export function methodSelected(
         isSilent: false,
         unsentCode: null,
       };
-  return step(next, ...listening);
+  return step(next, ...connecting);
 }
 
-function counted(transaction: Transaction, method: Method, nowMs: number): Transaction['sends'] {
+/** Counts one more start of a method, and begins the pause after it. */
+function sendsAfterOneMore(
+  transaction: Transaction,
+  method: Method,
+  nowMs: number,
+): Transaction['sends'] {
   const count = (transaction.sends[method]?.count ?? 0) + 1;
-  const pauses = LOGIN_LIMITS.resendAfterMs;
-  const pauseMs = pauses[Math.min(count, pauses.length) - 1] ?? 0;
+  const pausesMs = LOGIN_LIMITS.resendAfterMs;
+  // A start beyond the listed pauses has the last of them.
+  const pauseMs = pausesMs[Math.min(count, pausesMs.length) - 1] ?? 0;
   return { ...transaction.sends, [method]: { count, againAtMs: nowMs + pauseMs } };
 }
 
@@ -215,11 +234,15 @@ export function methodFailed(
     case 'end':
       return failedBy(state, reaction.code, 'methodSSH', failure, transaction);
     default:
+      // No other reaction fits the start of a method.
       return failedBy(state, 'unknown-exception', 'methodSSH', failure);
   }
 }
 
-/** Extends the login's time limit (WCAG 2.2.1). Null if the caller set one. */
+/**
+ * Gives more time (WCAG 2.2.1) where only the limit of the whole login runs: at least that of two waits. Null if the
+ * caller set a limit, which cannot be extended.
+ */
 export function keepChoosing(
   state: Extract<LoginState, { kind: 'method-selection' | 'hosted-page' }>,
   { nowMs, policy }: TransitionContext,
@@ -232,6 +255,10 @@ export function keepChoosing(
   return step({ ...state, transaction: { ...state.transaction, loginDeadlineAtMs } });
 }
 
+/**
+ * Starts the wait for the person anew (WCAG 2.2.1). The limit of the whole login is extended so that at least one more
+ * wait fits behind this one; a limit of the caller is not.
+ */
 export function keepWaiting(
   state: CodeEntry | ApprovalPending,
   { nowMs, policy }: TransitionContext,

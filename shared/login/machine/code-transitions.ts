@@ -21,7 +21,11 @@ import {
   type TransitionContext,
 } from './step.ts';
 
-/** @returns null while the service's rate limit lasts */
+/**
+ * Sends a typed code, or says why it is not sent. A code that looks wrong is not sent at first (docs/decisions/0038).
+ *
+ * @returns null during a pause that the service asked for
+ */
 export function submitCode(
   state: CodeEntry,
   typed: string,
@@ -31,12 +35,17 @@ export function submitCode(
   if (problem?.kind === 'too-many' && nowMs < problem.untilMs) return null;
   const isKey = codeKindOf(challenge.method) === 'security-key';
   const parsed = isKey ? parseSecurityKeyPassword(typed) : parsePasscode(typed);
-  if (!parsed.ok) return step({ ...state, problem: again(problem, parsed.error) });
+  if (!parsed.ok) return step({ ...state, problem: unsentCodeProblem(problem, parsed.error) });
   const code = parsed.value;
   const doubt = doubtAbout(code, challenge);
-  if (doubt !== null && challenge.doubtedLength !== code.length) {
-    const doubted = { ...challenge, doubtedLength: code.length };
-    return step({ ...state, challenge: doubted, problem: again(problem, doubt) });
+  const isFirstOfItsLength = challenge.doubtedLength !== code.length;
+  if (doubt !== null && isFirstOfItsLength) {
+    const doubtedChallenge = { ...challenge, doubtedLength: code.length };
+    return step({
+      ...state,
+      challenge: doubtedChallenge,
+      problem: unsentCodeProblem(problem, doubt),
+    });
   }
   const target = { attempt: transaction.attempt, challenge: challenge.number };
   return step(
@@ -53,36 +62,38 @@ export function submitCode(
   );
 }
 
-/** A code that is not sent; `tries` counts those of one kind in a row. */
-export function again<Kind extends string>(
+/** The problem of a code that is not sent. `tries` counts such problems of one kind in a row. */
+export function unsentCodeProblem<Kind extends string>(
   previousProblem: Readonly<{ kind: string; tries?: number }> | null,
   kind: Kind,
 ): Readonly<{ kind: Kind; tries: number }> {
   return { kind, tries: previousProblem?.kind === kind ? (previousProblem.tries ?? 0) + 1 : 1 };
 }
 
-/** Reason to question a code before sending it, or null. The caller sends the next code of the same length. */
+/** Why a code looks wrong, although the service alone can tell; null if it does not. */
 function doubtAbout(
   code: string,
   { method, codeLength }: Challenge,
 ): 'too-short' | 'unknown-layout' | null {
   if (codeKindOf(method) === 'security-key')
     return isOfUnknownLayout(code) ? 'unknown-layout' : null;
-  return isTooShort(code.length, { codeLength }) ? 'too-short' : null;
+  return isTooShort(code.length, codeLength) ? 'too-short' : null;
 }
 
-function isTooShort(length: number, { codeLength }: Pick<Challenge, 'codeLength'>): boolean {
-  return codeLength !== null && length < codeLength;
+/** @param announcedLength the length that the service announced, or null */
+function isTooShort(length: number, announcedLength: number | null): boolean {
+  return announcedLength !== null && length < announcedLength;
 }
 
-/** Waits for the event after an accepted code (specification 4.4). */
+/** Waits for the event that follows an accepted code (specification 4.4). */
 export function codeAccepted(state: CodeSubmitting, { nowMs, policy }: TransitionContext): Step {
-  const { transaction } = state;
+  // Only a code that is accepted before any approval shows which method confirms (`methodProvenBy`).
+  const transaction = state.transaction.isApprovalReceived
+    ? state.transaction
+    : { ...state.transaction, codeMethod: state.challenge.method };
   const pending: ApprovalPending = {
     kind: 'approval-pending',
-    transaction: transaction.isApprovalReceived
-      ? transaction
-      : { ...transaction, codeMethod: state.challenge.method },
+    transaction,
     challenge: state.challenge,
     deadlineAtMs: nowMs + policy.approvalMs,
     isCodeAccepted: true,
@@ -103,7 +114,7 @@ export function codeFailed(
   const isKey = codeKindOf(state.challenge.method) === 'security-key';
   const endpoint = isKey ? 'confirmSecurityKeySSH' : 'confirmCode';
   const serviceText = serviceTextOf(failure);
-  // No automatic retry: the service may have counted the code.
+  // The code is not sent again by itself, because the service may have counted it as a try.
   if (isUnanswered(failure)) return backToEntry(state, { kind: 'unanswered' }, context);
   const reaction = reactionTo(endpoint, failure);
   switch (reaction.do) {
@@ -119,6 +130,7 @@ export function codeFailed(
     }
     case 'wait': {
       const untilMs = context.nowMs + tooManyWaitMs(failure);
+      // The transaction records the pause, too, because the person may leave the code entry.
       const { transaction } = pausedByService(state.transaction, state.challenge.method, untilMs);
       return backToEntry(
         { ...state, transaction },
@@ -135,18 +147,22 @@ export function codeFailed(
     case 'end':
       return failedBy(state, reaction.code, endpoint, failure, state.transaction);
     default:
+      // No other reaction fits a code.
       return failedBy(state, 'unknown-exception', endpoint, failure);
   }
 }
 
-/** Clock error in seconds, if it may explain a wrong code from an app: such codes depend on the time. */
+/**
+ * The difference of the clocks in seconds, if it may explain a wrong code: the codes of an app depend on the time.
+ * Empty otherwise.
+ */
 function clockHint(
   method: Method,
   clockOffMs: number | null,
 ): Readonly<{ clockOffSeconds?: number }> {
-  const matters =
+  const mayExplainCode =
     method === 'totp' && clockOffMs !== null && Math.abs(clockOffMs) > LOGIN_LIMITS.clockOffMs;
-  return matters ? { clockOffSeconds: Math.round(clockOffMs / 1000) } : {};
+  return mayExplainCode ? { clockOffSeconds: Math.round(clockOffMs / 1000) } : {};
 }
 
 function backToEntry(
@@ -155,12 +171,15 @@ function backToEntry(
   { nowMs, policy }: TransitionContext,
 ): Step {
   const { transaction, challenge, entryDeadlineAtMs } = state;
-  // Leave enough time for another code.
+  // At least half of a wait is left for another code.
   const deadlineAtMs = Math.max(entryDeadlineAtMs, nowMs + policy.approvalMs / 2);
   return step({ kind: 'code-entry', transaction, challenge, deadlineAtMs, problem });
 }
 
-/** Sends the code typed during a push, unless it is too short. */
+/**
+ * Sends the code that was typed beside a push, now that its method has started. If the code is shorter than the service
+ * announces, the person is asked for it again instead, as in `submitCode`.
+ */
 export function submitPendingPasscode(
   length: number,
   transaction: Transaction,
@@ -168,10 +187,16 @@ export function submitPendingPasscode(
   { nowMs, policy }: TransitionContext,
 ): Step {
   const deadlineAtMs = nowMs + policy.approvalMs;
-  if (isTooShort(length, challenge)) {
-    const doubted = { ...challenge, doubtedLength: length };
+  if (isTooShort(length, challenge.codeLength)) {
+    const doubtedChallenge = { ...challenge, doubtedLength: length };
     const problem = { kind: 'too-short', tries: 1 } as const;
-    return step({ kind: 'code-entry', transaction, challenge: doubted, deadlineAtMs, problem });
+    return step({
+      kind: 'code-entry',
+      transaction,
+      challenge: doubtedChallenge,
+      deadlineAtMs,
+      problem,
+    });
   }
   return step(
     {

@@ -17,45 +17,55 @@ import {
   type Step,
   type TransitionContext,
 } from './step.ts';
-import { isOpenTransaction, type Open } from './verification-transitions.ts';
+import { isOpenState, type OpenState } from './verification-transitions.ts';
 
 /**
- * Defers a failure during the verification of an approval, which a failed transaction would lose. A pause of the
- * service begins at once: the person may leave the method.
+ * Handles a failure at once with `fail`, or defers it while an approval is verified: a failed transaction would lose
+ * that approval. A pause that the service asks for begins at once, because the person may leave the method meanwhile.
  */
-export function whenChecked(
+export function failOrDefer(
   state: ChallengeStarting | CodeSubmitting,
   deferred: DeferredFailure,
   { nowMs }: TransitionContext,
   fail: () => Step,
 ): Step {
   if (state.transaction.verification.inFlight === null) return fail();
-  if (deferred.failure.kind !== 'too-many') return step(deferring(state, deferred));
+  if (deferred.failure.kind !== 'too-many') return step(withDeferred(state, deferred));
   const method = state.kind === 'code-submitting' ? state.challenge.method : state.method;
   const { transaction } = pausedByService(
     state.transaction,
     method,
     nowMs + tooManyWaitMs(deferred.failure),
   );
-  return step(deferring({ ...state, transaction }, deferred));
+  return step(withDeferred({ ...state, transaction }, deferred));
 }
 
-/** Handles the deferred failure after the check, unless the login no longer waits for that call. */
-export function released(checked: Step, context: TransitionContext): Step {
+/**
+ * Handles the deferred failure once no token is under check any more, unless the login no longer waits for the call
+ * that failed.
+ *
+ * @param checked the step after a check
+ */
+export function handleDeferred(checked: Step, context: TransitionContext): Step {
   const { state } = checked;
-  if (!isOpenTransaction(state)) return checked;
+  if (!isOpenState(state)) return checked;
   const { inFlight, deferred } = state.transaction.verification;
   if (inFlight !== null || deferred === null) return checked;
-  // The time limit ends the login with one outcome.
+  // The time limit, which is due, ends the login: there is one outcome only.
   if (isLimitDue(state, context)) return checked;
-  const free = deferring(state, null);
-  if (challengeNumberOf(free) !== deferred.challenge) return { ...checked, state: free };
-  if (isRequesting(free))
-    return withEffectsBefore(checked.effects, methodFailed(free, deferred.failure, context));
-  if (free.kind !== 'code-submitting') return { ...checked, state: free };
+  const stateWithoutDeferred = withDeferred(state, null);
+  if (challengeNumberOf(stateWithoutDeferred) !== deferred.challenge)
+    return { ...checked, state: stateWithoutDeferred };
+  if (isRequesting(stateWithoutDeferred))
+    return withEffectsBefore(
+      checked.effects,
+      methodFailed(stateWithoutDeferred, deferred.failure, context),
+    );
+  if (stateWithoutDeferred.kind !== 'code-submitting')
+    return { ...checked, state: stateWithoutDeferred };
   return withEffectsBefore(
     checked.effects,
-    codeFailed(free, deferred.failure, context, deferred.clockOffMs),
+    codeFailed(stateWithoutDeferred, deferred.failure, context, deferred.clockOffMs),
   );
 }
 
@@ -66,7 +76,10 @@ export function deferredOf(
   return { challenge: signal.challenge, failure: signal.failure, clockOffMs };
 }
 
-function deferring<State extends Open>(state: State, deferred: DeferredFailure | null): State {
+function withDeferred<State extends OpenState>(
+  state: State,
+  deferred: DeferredFailure | null,
+): State {
   const { transaction } = state;
   return {
     ...state,
@@ -74,7 +87,7 @@ function deferring<State extends Open>(state: State, deferred: DeferredFailure |
   };
 }
 
-/** Whether methodSSH is in flight. */
+/** Whether the call that starts the method (methodSSH) has no answer yet. */
 export function isRequesting(
   state: LoginState,
 ): state is Extract<LoginState, { kind: 'challenge-starting' }> {

@@ -1,11 +1,11 @@
 import type { Requester } from '../../service/requester.ts';
 import type { InAdvance, Transaction } from './transaction.ts';
 
-/** A hosted page in a window view or a browser. */
+/** Where a hosted page in a view of the window, or in the browser, has got to. */
 export type HostedPageProgress = Readonly<{
-  /** The current address, as far as reported. */
+  /** The last address that was reported; the first address until then. */
   address: string;
-  /** The browser did not start, or another program may have received the page. */
+  /** The browser did not start, or another program may have got the page. The person must open the address. */
   isUnopened: boolean;
 }>;
 
@@ -14,11 +14,13 @@ export type HostedPage = Readonly<{
   kind: 'hosted-page';
   transaction: Transaction;
   page: HostedPageProgress;
-  /** The callback has arrived; ignore further ones. */
+  /** The callback has arrived. Further ones are ignored. */
   hasReturned: boolean;
 }>;
 
-/** Explains a refusal after the end of the login. Without a transaction, no token can be redeemed. */
+/**
+ * The page explains a refusal, after the end of the login. The state has no transaction, so no token can be redeemed.
+ */
 export type DenialPage = Readonly<{
   kind: 'denial-page';
   attempt: number;

@@ -14,7 +14,7 @@ import { withEffectsBefore, failed, failedBy, failedTooMany, refusal, step } fro
 import type { Step, TransitionContext } from './step.ts';
 import { redeem, redeemAgain } from './verification-transitions.ts';
 
-export function hostedPage(transaction: Transaction, webUri: string): Step {
+export function openHostedPage(transaction: Transaction, webUri: string): Step {
   const { attempt } = transaction;
   return step(
     {
@@ -28,8 +28,8 @@ export function hostedPage(transaction: Transaction, webUri: string): Step {
 }
 
 /** Ends the login, and opens the page that explains the refusal (specification 3). */
-// SECURITY: SEC-81 no transaction: no token from this page is redeemed.
-export function denialPage(from: Starting, webUri: string, requester: Requester): Step {
+// SECURITY: SEC-81 the state has no transaction, so that no token from this page is redeemed.
+export function openDenialPage(from: Starting, webUri: string, requester: Requester): Step {
   const { attempt, username, inAdvance } = from;
   const page = { address: webUri, isUnopened: false };
   return step(
@@ -42,8 +42,8 @@ export function denialPage(from: Starting, webUri: string, requester: Requester)
   );
 }
 
-/** The outcome is already reported. */
-export function denialRead(state: DenialPage, evidence: Evidence): Step {
+/** Shows the end of a login whose denial page was read. `openDenialPage` has reported the outcome already. */
+export function endDenialPage(state: DenialPage, evidence: Evidence): Step {
   const end = failed(state, 'denied', { evidence });
   return step(end.state, ...end.effects.filter(({ type }) => type !== 'report-outcome'));
 }
@@ -59,7 +59,7 @@ export function callbackReceived(
       const { token } = callback;
       const { transaction } = state;
       // SECURITY: SEC-81 accept only the first callback; its token is for one confirmation.
-      const verification = { ...transaction.verification, seen: [token], inChallenge: 1 };
+      const verification = { ...transaction.verification, seen: [token], tokensInChallenge: 1 };
       const returned = { ...transaction, isApprovalReceived: true, verification };
       return withEffectsBefore(
         [{ type: 'close-hosted-page', attempt: transaction.attempt }],
@@ -77,17 +77,21 @@ export function callbackReceived(
   }
 }
 
-/** The page sends one token, so a refusal or a second missing answer ends the login. */
+/**
+ * Handles the failed redemption of the callback's token. The page sends one token only, so that its refusal, or a
+ * second missing answer, ends the login.
+ */
 export function callbackTokenFailed(
   state: HostedPage,
   redemption: Redemption,
   failure: ServiceFailure,
   context: TransitionContext,
 ): Step {
-  const again = redeemAgain(state, redemption, failure, context);
-  if (again) return again;
+  const secondTry = redeemAgain(state, redemption, failure, context);
+  if (secondTry) return secondTry;
   const reaction = reactionTo('credentials', failure);
   if (reaction.do === 'wait') return failedTooMany(state, 'credentials', failure, context);
+  // The service no longer takes the token, and there will be no other: this confirmation has expired.
   if (reaction.do === 'ignore-token') return failedBy(state, 'expired', 'credentials', failure);
   return failedBy(
     state,
@@ -107,14 +111,19 @@ export function showPageAgain(state: HostedPage | DenialPage): Step {
   return step({ ...state, page }, { type: 'show-hosted-page-again', attempt });
 }
 
-/** Without a browser, the person can open the address. */
+/**
+ * Handles a page that could not be shown. If only the browser did not start, the login goes on, because the person can
+ * open the address. Every other failure ends it.
+ */
 export function pageFailed(state: HostedPage | DenialPage, failure: HostedPageFailure): Step {
   if (failure.kind === 'browser')
     return step({ ...state, page: { ...state.page, isUnopened: true } });
-  if (state.kind === 'denial-page') return denialRead(state, toEvidence`page: not shown`);
+  if (state.kind === 'denial-page') return endDenialPage(state, toEvidence`page: not shown`);
+  // The reaction to these failures is the same for every endpoint.
   const reaction = reactionTo('init', failure);
   const code = reaction.do === 'end' ? reaction.code : 'unknown-exception';
   if (!isPageFailure(failure)) return failedBy(state, code, 'hosted page', failure);
+  // There is no listener for the callback: the screen names the key of its address.
   return failed(state, code, {
     evidence: toEvidence`hosted page: ${failure.evidence}`,
     configKey: CALLBACK_URL,

@@ -20,7 +20,7 @@ export type Effect =
       tid: string;
       passcode: string;
     }>
-  /** Stores a code until its method is started or abandoned. */
+  /** Keeps a code in the controller until its method is started or abandoned. */
   | Readonly<{ type: 'keep-passcode'; challenge: number; passcode: string }>
   | Readonly<{ type: 'submit-pending-passcode'; attempt: number; challenge: number; tid: string }>
   | Readonly<{ type: 'submit-security-key'; attempt: number; challenge: number; password: string }>
@@ -28,10 +28,10 @@ export type Effect =
   | Readonly<{ type: 'show-hosted-page-again'; attempt: number }>
   | Readonly<{ type: 'close-hosted-page'; attempt: number }>
   | Readonly<{ type: 'redeem-token'; attempt: number; token: number }>
-  /** Aborts requests of a challenge (null: of the attempt), except redemptions. */
+  /** Aborts the requests of a challenge, or with null those of the whole attempt; redemptions of tokens go on. */
   | Readonly<{ type: 'abort-requests'; attempt: number; challenge: number | null }>
   | Readonly<{ type: 'report-outcome'; attempt: number; outcome: LoginOutcome }>
   /** The person leaves the end screen. */
   | Readonly<{ type: 'leave' }>
-  /** Logged only. */
+  /** An event changed nothing. The controller only logs it. */
   | Readonly<{ type: 'ignored-event'; event: string; state: string }>;

@@ -5,8 +5,9 @@ import type { Identity, SelectedMethod, StartedTransaction } from '../../service
 import type { Method } from '../../service/methods.ts';
 import type { Evidence } from '../../service/evidence.ts';
 
+/** An act of the person, as the frontend sends it. */
 export type Intent =
-  /** `method` starts automatically if offered. */
+  /** `method` starts by itself if the service offers it. With `isMethodRequired`, the login fails if it does not. */
   | Readonly<{
       type: 'submit-username';
       username: string;
@@ -24,13 +25,13 @@ export type Intent =
   | Readonly<{ type: 'finish' }>;
 
 /**
- * An event from outside. Ignore one of an older attempt (transaction) or challenge (chosen method). Tokens are numbers;
- * the controller keeps their values.
+ * An event from outside. A signal of an older attempt (transaction) or challenge (chosen method) is ignored. Tokens are
+ * numbers here; the controller keeps their values.
  */
 export type Signal =
   | Readonly<{ type: 'transaction-started'; attempt: number; transaction: StartedTransaction }>
   | Readonly<{ type: 'transaction-failed'; attempt: number; failure: ServiceFailure }>
-  /** `hasGap`: a reconnection; events may have been lost meanwhile. */
+  /** `hasGap`: the event channel was interrupted, and events may have been lost meanwhile. */
   | Readonly<{ type: 'event-channel-confirmed'; attempt: number; hasGap: boolean }>
   | Readonly<{ type: 'event-channel-lost'; attempt: number; evidence: Evidence }>
   | Readonly<{ type: 'approval-received'; attempt: number; token: number }>
@@ -62,12 +63,12 @@ export type Signal =
   /** The machine acts on every expired deadline. */
   | Readonly<{ type: 'time-passed' }>;
 
-/** The token of the security key stays in the controller. */
+/** The answer to methodSSH without the secret token of the security key, which stays in the controller. */
 export type PublicSelection = Omit<SelectedMethod, 'keyToken'>;
 
 export type LoginEvent = Intent | Signal;
 
-/** The compiler wants each intent here; every other event is a signal. */
+/** Every type of intent; the compiler rejects a missing one. Every other event is a signal. */
 const INTENTS: Readonly<Record<Intent['type'], true>> = {
   'submit-username': true,
   'choose-method': true,
@@ -85,17 +86,20 @@ export function isSignal(event: LoginEvent): event is Signal {
   return !Object.hasOwn(INTENTS, event.type);
 }
 
-type OfChallenge = Extract<Signal, Readonly<{ challenge: number }>>;
+type ChallengeSignal = Extract<Signal, Readonly<{ challenge: number }>>;
 
-const OF_CHALLENGES: Readonly<Record<OfChallenge['type'], true>> = {
+const CHALLENGE_SIGNALS: Readonly<Record<ChallengeSignal['type'], true>> = {
   'method-selected': true,
   'method-failed': true,
   'code-accepted': true,
   'code-failed': true,
 };
 
-/** Null for a signal of the whole attempt, and for time. */
+/** The number of the challenge that a signal belongs to; null for a signal of the whole attempt, and for time. */
 export function challengeOf(signal: Signal): number | null {
-  const isOfChallenge = (one: Signal): one is OfChallenge => Object.hasOwn(OF_CHALLENGES, one.type);
-  return isOfChallenge(signal) ? signal.challenge : null;
+  return isChallengeSignal(signal) ? signal.challenge : null;
+}
+
+function isChallengeSignal(signal: Signal): signal is ChallengeSignal {
+  return Object.hasOwn(CHALLENGE_SIGNALS, signal.type);
 }

@@ -1,15 +1,15 @@
 /**
- * Limits of the login that are ours, not the service's and not the administrator's. Times in milliseconds. docs/flows.md
- * takes the meaning of each from here; docs/decisions/0002 and 0038 give the reasons.
+ * The limits of the login that Gatehouse sets, and neither the service nor the administrator. Times are milliseconds.
+ * docs/flows.md takes the meaning of each limit from here; docs/decisions/0002 and 0038 give the reasons.
  */
 export const LOGIN_LIMITS = {
-  /** A chosen method waits so long for the event channel; then `realtime-unreachable`. */
+  /** How long a chosen method waits for the event channel before the login fails with `realtime-unreachable`. */
   channelWaitMs: 10_000,
-  /** After a right code: from then on the screen says that the confirmation may have gone missing. */
+  /** How long after a right code the screen says that the confirmation may have gone missing. */
   codeEventMs: 10_000,
-  /** After this long without an approval, other methods are offered. */
+  /** How long a wait lasts without an approval before other methods are offered. */
   silenceMs: 25_000,
-  /** A loss of the event channel that is back sooner is not mentioned. */
+  /** How long the event channel is lost before the screen mentions it. */
   quietLossMs: 2_000,
   /** The pause after the first, second and third time that a method was sent. */
   resendAfterMs: [30_000, 60_000, 120_000],
@@ -23,10 +23,13 @@ export const LOGIN_LIMITS = {
   maxTokensInAttempt: 150,
   /** The pause after too many attempts when the service names none. */
   tooManyWaitMs: 30_000,
-  /** The longest pause that is believed of the service; the shortest is 1 s. */
+  /** The longest pause that is taken from an answer of the service; the shortest is 1 s. */
   maxRetryAfterMs: 3_600_000,
-  /** A clock that is further off than this is mentioned when a code from an app fails. */
+  /**
+   * The difference between the clocks of computer and service beyond which it is mentioned when a code from an app
+   * fails.
+   */
   clockOffMs: 60_000,
-  /** Added to the time limit of a request before the machine gives up on it by itself. */
+  /** How long after the time limit of a request the machine gives the request up by itself. */
   answerSlackMs: 2_000,
 } as const;

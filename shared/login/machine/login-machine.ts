@@ -12,7 +12,7 @@ import {
 } from './challenge-transitions.ts';
 import { submitCodeBeside } from './code-beside.ts';
 import { codeAccepted, codeFailed, submitCode } from './code-transitions.ts';
-import { deferredOf, isRequesting, released, whenChecked } from './deferred-failure.ts';
+import { deferredOf, isRequesting, handleDeferred, failOrDefer } from './deferred-failure.ts';
 import type { HostedPage } from './hosted-state.ts';
 import { challengeOf, isSignal, type Intent, type LoginEvent, type Signal } from './login-event.ts';
 import {
@@ -30,7 +30,7 @@ import { cancel, reportNotStarted } from './cancel-transition.ts';
 import {
   callbackReceived,
   callbackTokenFailed,
-  denialRead,
+  endDenialPage,
   pageFailed,
   pageMoved,
   showPageAgain,
@@ -55,21 +55,24 @@ import {
   approvalMissed,
   approvalReceived,
   denialReceived,
-  isOpenTransaction,
+  isOpenState,
   eventChannelConfirmed,
   eventChannelLost,
-  lossIsDue,
+  announceLoss,
   mayCheck,
-  resumed,
+  resumePausedCheck,
   tokenFailed,
   tokenRedeemed,
   withVerification,
-  type Open,
+  type OpenState,
 } from './verification-transitions.ts';
 
 export type { Step, TransitionContext } from './step.ts';
 
-/** A pure function. An event for another state, attempt or challenge has only the effect `ignored-event`. */
+/**
+ * The next state and the effects of an event, as a pure function. An event that belongs to another state, attempt or
+ * challenge changes nothing, and has only the effect `ignored-event`.
+ */
 export function transition(state: LoginState, event: LoginEvent, context: TransitionContext): Step {
   const next = isSignal(event) ? onSignal(state, event, context) : onIntent(state, event, context);
   return next ?? step(state, { type: 'ignored-event', event: event.type, state: state.kind });
@@ -77,7 +80,7 @@ export function transition(state: LoginState, event: LoginEvent, context: Transi
 
 function onIntent(state: LoginState, intent: Intent, context: TransitionContext): Step | null {
   if (state.kind === 'failed' && state.isTimeUp) return step(state, { type: 'leave' });
-  // The time limit may have passed during sleep.
+  // The time limit may have passed during a sleep of the computer, and the timer may be late.
   if (continuesLogin(intent) && isLimitDue(state, context)) return timePassed(state, context);
   switch (intent.type) {
     case 'submit-username':
@@ -113,8 +116,9 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
   if (signal.attempt !== attemptOf(state)) return null;
   const challenge = challengeOf(signal);
   if (challenge !== null && challenge !== challengeNumberOf(state)) return null;
-  const isTooLate = mayContinueLogin(signal) || (bringsToken(signal) && !mayCheck(context));
-  if (isTooLate && isLimitDue(state, context)) return timePassed(state, context);
+  const mustComeBeforeLimit =
+    mayContinueLogin(signal) || (bringsToken(signal) && !mayCheck(context));
+  if (mustComeBeforeLimit && isLimitDue(state, context)) return timePassed(state, context);
   switch (signal.type) {
     case 'transaction-started':
       return state.kind === 'starting'
@@ -136,7 +140,7 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
       return isRequesting(state) ? methodSelected(state, signal.selected, context) : null;
     case 'method-failed':
       return isRequesting(state)
-        ? whenChecked(state, deferredOf(signal), context, () =>
+        ? failOrDefer(state, deferredOf(signal), context, () =>
             methodFailed(state, signal.failure, context),
           )
         : null;
@@ -144,34 +148,34 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
       return state.kind === 'code-submitting' ? codeAccepted(state, context) : null;
     case 'code-failed':
       return state.kind === 'code-submitting'
-        ? whenChecked(state, deferredOf(signal), context, () =>
+        ? failOrDefer(state, deferredOf(signal), context, () =>
             codeFailed(state, signal.failure, context, signal.clockOffMs ?? null),
           )
         : null;
     case 'callback-received':
       if (state.kind === 'denial-page')
-        return denialRead(state, toEvidence`callback: ${signal.callback.state}`);
+        return endDenialPage(state, toEvidence`callback: ${signal.callback.state}`);
       return isPageOpen(state) ? callbackReceived(state, signal.callback, context) : null;
     case 'page-moved':
       return isPageOpen(state) || state.kind === 'denial-page'
         ? pageMoved(state, signal.address)
         : null;
     case 'page-closed':
-      if (state.kind === 'denial-page') return denialRead(state, toEvidence`page: closed`);
+      if (state.kind === 'denial-page') return endDenialPage(state, toEvidence`page: closed`);
       return isPageOpen(state) ? cancel(state) : null;
     case 'page-failed':
       return isPageOpen(state) || state.kind === 'denial-page'
         ? pageFailed(state, signal.failure)
         : null;
     case 'token-redeemed':
-      return isOpenTransaction(state)
+      return isOpenState(state)
         ? tokenRedeemed(state, signal.token, signal.identity, context)
         : null;
     case 'token-failed': {
-      const checked = isOpenTransaction(state)
+      const checked = isOpenState(state)
         ? tryFailed(state, signal.token, signal.failure, context)
         : null;
-      return checked && released(checked, context);
+      return checked && handleDeferred(checked, context);
     }
     default:
       return assertNever(signal, 'signal');
@@ -179,11 +183,12 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
 }
 
 /**
- * After a sleep two calls may be open: wait for both. A refusal outweighs a missing answer. Null if the token is not
+ * Handles the failure of one call that redeems a token. After a sleep of the computer, a second call may be without a
+ * result: it is waited for, too, and a refusal by either call outweighs a missing answer. Null if the token is not
  * being redeemed.
  */
 function tryFailed(
-  state: Open,
+  state: OpenState,
   token: number,
   failure: ServiceFailure,
   context: TransitionContext,
@@ -192,15 +197,17 @@ function tryFailed(
   if (inFlight?.token !== token) return null;
   const refusal = inFlight.refusal ?? (isUnanswered(failure) ? null : failure);
   const nextState = withVerification(state, {
-    inFlight: { ...inFlight, open: inFlight.open - 1, refusal },
+    inFlight: { ...inFlight, openCalls: inFlight.openCalls - 1, refusal },
   });
-  return inFlight.open > 1
+  const isOtherCallOpen = inFlight.openCalls > 1;
+  return isOtherCallOpen
     ? step(nextState)
     : checkFailed(nextState, inFlight, refusal ?? failure, context);
 }
 
+/** Handles a redemption that has failed in all its calls. */
 function checkFailed(
-  state: Open,
+  state: OpenState,
   inFlight: Redemption,
   failure: ServiceFailure,
   context: TransitionContext,
@@ -210,9 +217,9 @@ function checkFailed(
     : tokenFailed(state, inFlight, failure, context);
 }
 
-/** At a hosted page only the callback brings a token. */
-function hearsEvents(state: LoginState): state is Open {
-  return isOpenTransaction(state) && state.kind !== 'hosted-page';
+/** Whether events of the event channel count. At a hosted page they do not: there, only the callback brings a token. */
+function hearsEvents(state: LoginState): state is OpenState {
+  return isOpenState(state) && state.kind !== 'hosted-page';
 }
 
 function isPageOpen(state: LoginState): state is HostedPage {
@@ -255,12 +262,12 @@ function goBack(state: LoginState): Step | null {
   }
 }
 
-/** Whether an intent continues the login. */
+/** Whether an intent leads on in the login; the others end it or lead back. */
 function continuesLogin({ type }: Intent): boolean {
   return type !== 'cancel' && type !== 'go-back' && type !== 'report-not-started';
 }
 
-/** Whether a signal could continue the login, or allow it without confirmation. */
+/** Whether a signal could lead on in the login, or let the person in without a confirmation. */
 function mayContinueLogin({ type }: Signal): boolean {
   return (
     type === 'transaction-started' ||
@@ -269,7 +276,7 @@ function mayContinueLogin({ type }: Signal): boolean {
   );
 }
 
-/** Whether a signal may bring an approval to check. */
+/** Whether a signal may bring a token to check. */
 function bringsToken({ type }: Signal): boolean {
   return type === 'approval-received' || type === 'callback-received';
 }
@@ -300,11 +307,12 @@ function retry(state: LoginState, context: TransitionContext): Step | null {
   }
 }
 
-/** More than can pass at once: each pass moves a deadline or leaves its state. */
+/** More passes than are ever needed, because each pass moves a deadline or leaves the state that has it. */
 const MOST_PASSES = 8;
 
 const TIMEOUT = { kind: 'timeout' } as const;
 
+/** Acts on all deadlines that have passed. */
 function timePassed(state: LoginState, context: TransitionContext): Step {
   let current: Step = step(state);
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
@@ -315,38 +323,38 @@ function timePassed(state: LoginState, context: TransitionContext): Step {
   return current;
 }
 
-/** Acts on one deadline that has passed. The order is the rule: a check comes before the limits of the login. */
+/** Acts on one deadline that has passed. The order matters: a check of a token comes before the limits of the login. */
 function oneDeadline(state: LoginState, context: TransitionContext): Step {
   return (
-    (isOpenTransaction(state) ? transactionDeadline(state, context) : null) ??
+    (isOpenState(state) ? transactionDeadline(state, context) : null) ??
     loginDeadline(state, context) ??
     stateDeadline(state, context)
   );
 }
 
-/** Deadlines of the event channel and of a check. Null if nothing is checked. */
-function transactionDeadline(state: Open, context: TransitionContext): Step | null {
+/** Acts on a loss of the event channel that is due, or on a token under check. Null if there is neither. */
+function transactionDeadline(state: OpenState, context: TransitionContext): Step | null {
   const { nowMs } = context;
   const { lossDueAtMs, verification } = state.transaction;
   const { inFlight } = verification;
-  if ((lossDueAtMs ?? Infinity) <= nowMs) return lossIsDue(state);
-  // Other deadlines end the pause.
-  const next = resumed(state, context);
-  if (next !== null || !inFlight) return next;
-  // A pause that cannot end in a check is over, too.
-  if (inFlight.open === 0 || inFlight.deadlineAtMs <= nowMs)
-    return released(checkFailed(state, inFlight, TIMEOUT, context), context);
-  // The check has its own deadline; postpone all others.
+  if ((lossDueAtMs ?? Infinity) <= nowMs) return announceLoss(state);
+  // Any other deadline ends the pause of a token: it is sent again.
+  const resumed = resumePausedCheck(state, context);
+  if (resumed !== null || !inFlight) return resumed;
+  // A token that is still paused here has no time for another try, so its check has failed.
+  if (inFlight.openCalls === 0 || inFlight.deadlineAtMs <= nowMs)
+    return handleDeferred(checkFailed(state, inFlight, TIMEOUT, context), context);
+  // A token is under check, which has its own deadline: all others wait until then.
   return step(postponed(state, inFlight.deadlineAtMs));
 }
 
-/** The limits of the caller and of the whole login. Null before both. */
+/** Acts on the caller's limit or on the limit of the whole login. Null if neither has passed. */
 function loginDeadline(state: LoginState, context: TransitionContext): Step | null {
   if (isLimitDue(state, context)) return timeIsUp(state);
   return loginDeadlineOf(state) <= context.nowMs ? loginTimedOut(state) : null;
 }
 
-/** The deadlines of the state itself. */
+/** Acts on a deadline of the state itself. */
 function stateDeadline(state: LoginState, context: TransitionContext): Step {
   const { nowMs } = context;
   switch (state.kind) {
@@ -355,7 +363,7 @@ function stateDeadline(state: LoginState, context: TransitionContext): Step {
       return failed(state, 'request-timed-out', { evidence: toEvidence`init: timeout` });
     case 'challenge-starting':
       if (state.step === 'connecting') return notListening(state);
-      // Abort: a late answer must not count for the next request.
+      // The request is aborted, because a late answer must not count for the next one.
       return withEffectsBefore(abandoning(state), methodFailed(state, TIMEOUT, context));
     case 'code-submitting':
       return withEffectsBefore(abandoning(state), codeFailed(state, TIMEOUT, context));
@@ -397,16 +405,17 @@ function loginDeadlineOf(state: LoginState): number {
   return transactionOf(state)?.loginDeadlineAtMs ?? Infinity;
 }
 
-/** A failed state keeps its screen, without a transaction. */
+/** Ends a login whose limit has passed. A failed login keeps its screen and loses its transaction. */
 function loginTimedOut(state: LoginState): Step {
   if (state.kind === 'failed') return step({ ...state, transaction: null }, ...closing(state));
   return failed(state, 'login-timed-out', { evidence: toEvidence`login: ${state.kind}` });
 }
 
-/** A denial stays a denial. */
+/** Ends a login at the caller's limit. A login that was denied keeps this outcome. */
 function timeIsUp(state: LoginState): Step {
-  // The next pass of `timePassed` ends the resulting denial.
-  if (state.kind === 'denial-page') return denialRead(state, toEvidence`time limit: denial-page`);
+  // The denial page becomes a failed login, which the next pass of `timePassed` ends.
+  if (state.kind === 'denial-page')
+    return endDenialPage(state, toEvidence`time limit: denial-page`);
   if (state.kind === 'failed' && ERROR_CATALOG[state.code].outcome === 'denied') {
     const ended = { ...state, transaction: null, isTimeUp: true };
     return step(ended, ...closing(state), { type: 'leave' });
@@ -417,9 +426,10 @@ function timeIsUp(state: LoginState): Step {
   });
 }
 
+/** The state with no deadline of the login or the state before `untilMs`. */
 function postponed(state: LoginState, untilMs: number): LoginState {
   const postpone = (atMs: number): number => Math.max(atMs, untilMs);
-  if (!isOpenTransaction(state)) return state;
+  if (!isOpenState(state)) return state;
   const postponedState = {
     ...state,
     transaction: {

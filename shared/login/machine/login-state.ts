@@ -24,7 +24,10 @@ export {
   type Verification,
 } from './transaction.ts';
 
-/** Plain data, without codes, secrets or token values. Times (`…AtMs`, `untilMs`): monotonic milliseconds. */
+/**
+ * The state of the login: plain data, without codes, secrets or token values. Times (`…AtMs`, `untilMs`) are
+ * milliseconds of a monotonic clock.
+ */
 export type LoginState =
   | UsernameEntry
   | Starting
@@ -39,7 +42,7 @@ export type LoginState =
   | Failed
   | Succeeded;
 
-/** Holds points in time; a view shows the remaining time. */
+/** A notice in the state has the end of a pause (`untilMs`); the `Notice` of a view has the remaining time instead. */
 export type StateNotice =
   | Readonly<{ kind: 'choose-again'; serviceText: ServiceText | null }>
   | Readonly<{ kind: 'method-refused'; method: Method; serviceText: ServiceText | null }>
@@ -58,7 +61,10 @@ export type Challenge = Readonly<{
   qrText: string | null;
   startedAtMs: number;
   wrongCodes: number;
-  /** Length of the last doubtful code; send the next code of that length (docs/decisions/0038). */
+  /**
+   * The length of the last code that was not sent because it looked wrong; null before one. The next code of the same
+   * length is sent (docs/decisions/0038).
+   */
   doubtedLength: number | null;
   notice: StateNotice | null;
 }>;
@@ -99,8 +105,9 @@ export type ChallengeStarting = Readonly<{
   method: Method;
   step: 'connecting' | 'requesting';
   deadlineAtMs: number;
-  hasGap: boolean;
-  /** Length of the code to send once the method is started, or null. */
+  /** An approval may have been lost. The screen of the started method says so. */
+  mayHaveMissedApproval: boolean;
+  /** The length of the code that is sent once the method is started; null without a code. */
   pendingPasscodeLength: number | null;
 }>;
 
@@ -109,16 +116,16 @@ type UnsentCode = Readonly<{ kind: PasscodeProblem; tries: number }>;
 
 export type StateCodeProblem =
   | UnsentCode
-  /** `clockOffSeconds`: the service's time minus the computer's; only for a code that depends on time. */
+  /** `clockOffSeconds`: the service's time minus the computer's; given only if it may explain the wrong code. */
   | Readonly<{
       kind: 'wrong';
       serviceText: ServiceText | null;
       tries: number;
       clockOffSeconds?: number;
     }>
-  /** Not sent, as it is shorter than announced. */
+  /** The code was not sent, because it is shorter than the service announced. */
   | Readonly<{ kind: 'too-short'; tries: number }>
-  /** Not sent, as its keyboard layout is unknown. */
+  /** The code was not sent, because it was typed with an unknown keyboard layout. */
   | Readonly<{ kind: 'unknown-layout'; tries: number }>
   | Readonly<{ kind: 'unanswered' }>
   | Readonly<{ kind: 'too-many'; untilMs: number; serviceText: ServiceText | null }>;
@@ -136,7 +143,7 @@ export type CodeSubmitting = Readonly<{
   transaction: Transaction;
   challenge: Challenge;
   deadlineAtMs: number;
-  /** Deadline to restore on return to the code entry. */
+  /** The deadline that the code entry had, for a return to it. */
   entryDeadlineAtMs: number;
 }>;
 
@@ -147,13 +154,16 @@ export type ApprovalPending = Readonly<{
   challenge: Challenge;
   deadlineAtMs: number;
   isCodeAccepted: boolean;
-  /** When to report a missing event of an accepted code; null if reported or inapplicable. */
+  /**
+   * When the screen says that the confirmation of an accepted code may be missing. Null once it has said so, and
+   * without an accepted code.
+   */
   eventDueAtMs: number | null;
-  /** When to set `isSilent`; null if set, and after an accepted code. */
+  /** When `isSilent` is set. Null once it is set, and after an accepted code. */
   silentAtMs: number | null;
-  /** Offer other methods and the connection check. */
+  /** The wait has been long: the screen offers other methods and the connection check. */
   isSilent: boolean;
-  /** Of the field beside a push. */
+  /** Why the code in the field beside a push was not sent; null without such a code. */
   unsentCode: UnsentCode | null;
 }>;
 
@@ -177,10 +187,10 @@ export type Failed = Readonly<{
   serviceText: ServiceText | null;
   configKey: string | null;
   method: Method | null;
-  /** Earliest time to follow the advice. */
+  /** The earliest time at which the advice can be followed; 0 for at once. */
   notBeforeMs: number;
   proxy: AskingProxy | null;
-  /** Null if unusable; otherwise a late approval counts. */
+  /** The transaction, if it is still usable: then a late approval counts. Null otherwise. */
   transaction: Transaction | null;
   inAdvance: InAdvance;
   answeredBy: AnswerSource;
@@ -202,7 +212,11 @@ export type Succeeded = Readonly<{
 
 export type TransactionState = Extract<LoginState, Readonly<{ transaction: Transaction }>>;
 
-/** @param kinds the kinds of `State`; the compiler wants every one */
+/**
+ * Makes the function that says whether a state is a `State`.
+ *
+ * @param kinds the kinds of `State`; the compiler rejects a missing one
+ */
 const hasKind =
   <State extends LoginState>(kinds: Readonly<Record<State['kind'], true>>) =>
   (state: LoginState): state is State =>
@@ -238,7 +252,7 @@ export const namesMethod = hasKind<Extract<LoginState, Readonly<{ method: Method
   succeeded: true,
 });
 
-/** A state of the other kinds follows an answer of the service. */
+/** False for the states that only an answer of the service leads to: there, the source of answers is known. */
 const recordsAnswers = hasKind<Extract<LoginState, Readonly<{ answeredBy: AnswerSource }>>>({
   'username-entry': true,
   starting: true,
@@ -246,12 +260,12 @@ const recordsAnswers = hasKind<Extract<LoginState, Readonly<{ answeredBy: Answer
   succeeded: true,
 });
 
-/** Also the usable transaction of a failed state. */
+/** The open transaction, also that of a failed state; null if there is none. */
 export function transactionOf(state: LoginState): Transaction | null {
   return isTransactionState(state) || state.kind === 'failed' ? state.transaction : null;
 }
 
-/** Empty once a method was started: then the person chooses. */
+/** The method that the caller wanted; none once a method was started, because from then on the person chooses. */
 export function inAdvanceOf(state: LoginState): InAdvance {
   if (isBetweenTransactions(state)) return state.inAdvance;
   const transaction = transactionOf(state);
@@ -264,6 +278,7 @@ export function attemptOf(state: LoginState): number {
   return isTransactionState(state) ? state.transaction.attempt : state.attempt;
 }
 
+/** The number of the current challenge; null if no method is starting or started. */
 export function challengeNumberOf(state: LoginState): number | null {
   if (state.kind === 'challenge-starting') return state.challenge;
   return isInChallenge(state) ? state.challenge.number : null;
@@ -271,7 +286,7 @@ export function challengeNumberOf(state: LoginState): number | null {
 
 type Limit = Pick<LoginPolicy, 'endsAtMs'>;
 
-/** When the time limit ends the login; null without a limit, and after a confirmed or ended login. */
+/** When the caller's time limit ends the login; null without a limit, for a confirmed login, and once it ended one. */
 export function limitOf(state: LoginState, { endsAtMs }: Limit): number | null {
   const isOver =
     state.kind === 'succeeded'
@@ -285,11 +300,13 @@ export function answerSourceOf(state: LoginState): AnswerSource {
 }
 
 /**
- * The method that confirms the login. An approval does not name it: with several started, the method of a code accepted
- * before any approval, else null (docs/decisions/0002).
+ * The method that confirms the login, as far as known. If one method was started, it is that one. If several were
+ * started, an approval does not say of which it is: then it is the method of a code that was accepted before any
+ * approval, else null (docs/decisions/0002).
  */
 export function methodProvenBy(transaction: Transaction | null): Method | null {
-  const { started = [], codeMethod = null } = transaction ?? {};
+  if (transaction === null) return null;
+  const { started, codeMethod } = transaction;
   return started.length === 1 ? (started[0] ?? null) : codeMethod;
 }
 
@@ -305,12 +322,14 @@ export function initialState(username = ''): LoginState {
   };
 }
 
+/** All times at which the state must act without an event, in no order. */
 export function deadlinesOf(state: LoginState, policy: Limit): readonly number[] {
   const transaction = transactionOf(state);
   const times = [...ownDeadlinesOf(state)];
   const limitMs = limitOf(state, policy);
   // The time limit waits for the verification of an approval.
-  if (limitMs !== null && !transaction?.verification.inFlight?.open) times.push(limitMs);
+  const isTokenUnderCheck = Boolean(transaction?.verification.inFlight?.openCalls);
+  if (limitMs !== null && !isTokenUnderCheck) times.push(limitMs);
   if (transaction) times.push(transaction.loginDeadlineAtMs);
   if (transaction && transaction.lossDueAtMs !== null) times.push(transaction.lossDueAtMs);
   if (transaction?.verification.inFlight)
@@ -341,6 +360,7 @@ function ownDeadlinesOf(state: LoginState): readonly number[] {
   }
 }
 
+/** The earliest deadline; null if the state waits without one. */
 export function nextDeadlineOf(state: LoginState, policy: Limit): number | null {
   const times = deadlinesOf(state, policy);
   return times.length === 0 ? null : Math.min(...times);

@@ -6,7 +6,7 @@ import { toEvidence } from '../../service/evidence.ts';
 import { APPLICATION_TYPE, CALLBACK_URL, reactionTo } from '../../outcomes/reaction-policy.ts';
 import { answerSourceAfter, isUnreachable } from '../../outcomes/unreachability.ts';
 import { startChallenge } from './challenge-transitions.ts';
-import { denialPage, hostedPage } from './hosted-transitions.ts';
+import { openDenialPage, openHostedPage } from './hosted-transitions.ts';
 import { LOGIN_LIMITS } from './login-limits.ts';
 import {
   attemptOf,
@@ -69,7 +69,7 @@ export function startTransaction(
   );
 }
 
-/** Handles an answer of init (specification 3). */
+/** Handles a success answer of init (specification 3). */
 export function transactionStarted(
   from: Starting,
   started: StartedTransaction,
@@ -77,17 +77,19 @@ export function transactionStarted(
 ): Step {
   const state: Starting = { ...from, answeredBy: 'service' };
   const { requester } = started;
-  const isPrompt = context.policy.hostedPage !== null;
-  // Do not rely on the parser: refuse an answer for the other application type.
-  if (isPrompt !== (started.status === 'hosted-page')) return wrongType(state, isPrompt);
+  const isPromptConfigured = context.policy.hostedPage !== null;
+  // An answer for the other application type is refused here, too, whatever the parser says of it.
+  if (isPromptConfigured !== (started.status === 'hosted-page'))
+    return wrongType(state, isPromptConfigured);
   switch (started.status) {
     case 'prompt-flow':
     case 'promptless-flow':
-      return wrongType(state, isPrompt);
+      return wrongType(state, isPromptConfigured);
     case 'hosted-page': {
       const { tid, webUri, purpose } = started;
-      if (purpose === 'denied-or-waiting') return denialPage(state, webUri, requester);
-      return hostedPage(transactionFor(state, { requester, tid, methods: [] }, 'closed'), webUri);
+      if (purpose === 'denied-or-waiting') return openDenialPage(state, webUri, requester);
+      const transaction = transactionFor(state, { requester, tid, methods: [] }, 'closed');
+      return openHostedPage(transaction, webUri);
     }
     case 'denied':
       return failed(state, 'denied', { evidence: toEvidence`init: denied`, requester });
@@ -116,10 +118,10 @@ export function transactionStarted(
   return openTransaction(state, { requester, tid: started.tid, methods: started.methods }, context);
 }
 
-/** The application type at the service differs from the configuration. */
-function wrongType(state: Starting, isPrompt: boolean): Step {
+/** Fails, because the application has another type at the service than in the configuration. */
+function wrongType(state: Starting, isPromptConfigured: boolean): Step {
   const configKey = APPLICATION_TYPE;
-  if (isPrompt) {
+  if (isPromptConfigured) {
     return failed(state, 'application-promptless', {
       evidence: toEvidence`init: status or methods`,
       configKey,
@@ -136,12 +138,11 @@ function openTransaction(
   opened: Pick<Transaction, 'tid' | 'requester' | 'methods'>,
   context: TransitionContext,
 ): Step {
-  const listensNow = context.policy.connect === 'after-init';
-  const transaction = transactionFor(state, opened, listensNow ? 'opening' : 'closed');
-  const opening = listensNow
-    ? [{ type: 'open-event-channel', attempt: transaction.attempt, tid: transaction.tid } as const]
-    : [];
-  return withEffectsBefore(opening, firstScreen(state, transaction, context));
+  const connectsNow = context.policy.connect === 'after-init';
+  const transaction = transactionFor(state, opened, connectsNow ? 'opening' : 'closed');
+  const { attempt, tid } = transaction;
+  const connecting = connectsNow ? [{ type: 'open-event-channel', attempt, tid } as const] : [];
+  return withEffectsBefore(connecting, firstScreen(state, transaction, context));
 }
 
 function transactionFor(
@@ -167,6 +168,7 @@ function transactionFor(
   };
 }
 
+/** Starts the method that the caller asked for, if it is offered; else lets the person choose, or fails. */
 function firstScreen(state: Starting, transaction: Transaction, context: TransitionContext): Step {
   const selection: LoginState = { kind: 'method-selection', transaction, notice: null };
   const { method, isMethodRequired } = state.inAdvance;
@@ -180,6 +182,7 @@ function firstScreen(state: Starting, transaction: Transaction, context: Transit
   });
 }
 
+/** Handles a failure of init, which a bypass is, too. */
 export function transactionFailed(
   from: Starting,
   failure: ServiceFailure,
@@ -200,8 +203,8 @@ export function transactionFailed(
     });
   }
   if (reaction.do === 'wait') return failedTooMany(state, 'init', failure, context);
-  if (context.policy.hostedPage !== null && isCallbackMissed(failure)) {
-    // The service rejects the callback address.
+  if (context.policy.hostedPage !== null && missesCallbackUrl(failure)) {
+    // The callback address was sent, but the service does not accept it.
     return failed(state, 'field-missing', {
       evidence: toEvidence`init: ${evidenceOf(failure)}`,
       serviceText: serviceTextOf(failure),
@@ -216,7 +219,8 @@ export function transactionFailed(
   );
 }
 
-function isCallbackMissed(failure: ServiceFailure): boolean {
+/** Whether the service says that `callbackUrl` is missing, which `reactionTo` takes for a wrong application type. */
+function missesCallbackUrl(failure: ServiceFailure): boolean {
   const reaction = reactionTo('init', failure);
   return (
     failure.kind === 'exception' &&

@@ -30,12 +30,13 @@ import type { ServiceText } from '../../service/service-text.ts';
 import { toEvidence, type Evidence } from '../../service/evidence.ts';
 import type { AllowedOutcome } from '../../outcomes/outcomes.ts';
 
+/** The result of a transition. */
 export type Step = Readonly<{ state: LoginState; effects: readonly Effect[] }>;
 
-/** `nowMs`: monotonic milliseconds. */
+/** `nowMs`: the time of the event, in milliseconds of a monotonic clock. */
 export type TransitionContext = Readonly<{ nowMs: number; policy: LoginPolicy }>;
 
-/** Whether the caller's time limit has passed; false while an approval is verified. */
+/** Whether the caller's time limit has passed, and need not wait for the verification of an approval. */
 export function isLimitDue(state: LoginState, { nowMs, policy }: TransitionContext): boolean {
   return (
     (limitOf(state, policy) ?? Infinity) <= nowMs && !transactionOf(state)?.verification.inFlight
@@ -54,21 +55,21 @@ export function subjectOf(state: LoginState): Readonly<{
   attempt: number;
   username: string;
   requester: Requester;
-  /** The method on the screen; see `methodProvenBy` for the confirming one. */
+  /** The method on the screen, or null. `methodProvenBy` gives the method that confirms. */
   method: Method | null;
 }> {
-  const { username, requester } = namedBy(state);
+  const { username, requester } = namesOf(state);
   return { attempt: attemptOf(state), username, requester, method: methodOf(state) };
 }
 
-function namedBy(state: LoginState): Readonly<{ username: string; requester: Requester }> {
+function namesOf(state: LoginState): Readonly<{ username: string; requester: Requester }> {
   if (isTransactionState(state)) return state.transaction;
   switch (state.kind) {
     case 'username-entry':
     case 'starting':
       return { username: state.username, requester: NO_REQUESTER };
     case 'failed':
-      return { ...(state.transaction ?? state), username: state.username };
+      return { username: state.username, requester: (state.transaction ?? state).requester };
     case 'account-waiting':
     case 'denial-page':
     case 'succeeded':
@@ -81,6 +82,7 @@ function methodOf(state: LoginState): Method | null {
   return namesMethod(state) ? state.method : null;
 }
 
+/** The effects that end what an attempt has open: its requests, its event channel and its hosted page. */
 export function closing(state: LoginState): readonly Effect[] {
   const attempt = attemptOf(state);
   const page: readonly Effect[] =
@@ -97,6 +99,7 @@ export function closing(state: LoginState): readonly Effect[] {
     : page;
 }
 
+/** The effect that aborts the requests of the current challenge; none without a challenge. */
 export function abandoning(from: LoginState): Step['effects'] {
   const challenge = challengeNumberOf(from);
   return challenge === null
@@ -104,7 +107,7 @@ export function abandoning(from: LoginState): Step['effects'] {
     : [{ type: 'abort-requests', attempt: attemptOf(from), challenge }];
 }
 
-/** The report that the person is not let in; `method`: the one that confirmed. */
+/** The effect that reports that the person is not let in. `why.method` is the method that had confirmed, if any. */
 export function refusal(
   {
     attempt,
@@ -119,17 +122,18 @@ export function refusal(
 
 type FailureDetails = Readonly<{
   evidence: Evidence;
-  /** Overrides the requester of the state. */
+  /** Given if the state does not have the requester yet. */
   requester?: Requester;
   serviceText?: ServiceText | null;
   configKey?: string | null;
   notBeforeMs?: number;
-  /** Null closes the transaction. */
+  /** A transaction that stays open; missing or null if the failure closes it. */
   transaction?: Transaction | null;
   proxy?: AskingProxy | null;
   isTimeUp?: boolean;
 }>;
 
+/** Ends the login with this code, and reports the outcome of the code. */
 export function failed(from: LoginState, code: ErrorCode, details: FailureDetails): Step {
   const transaction = details.transaction ?? null;
   const subject = {
@@ -160,6 +164,7 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
   );
 }
 
+/** Ends the login because of a failed call. The transaction stays open only after a connection fault. */
 export function failedBy(
   from: LoginState,
   code: ErrorCode,
@@ -176,6 +181,7 @@ export function failedBy(
   });
 }
 
+/** Ends the login because the service takes no more attempts for now. Its pause holds back the advice. */
 export function failedTooMany(
   from: LoginState,
   endpoint: Endpoint,
@@ -191,14 +197,17 @@ export function failedTooMany(
   });
 }
 
-/** The pause in milliseconds: `Retry-After` within limits, else the default. */
+const SHORTEST_RETRY_AFTER_MS = 1000;
+
+/** The pause that a failure asks for: that of its `Retry-After`, within limits, else our own. */
 export function tooManyWaitMs(failure: ServiceFailure): number {
   const retryAfterMs = failure.kind === 'too-many' ? failure.retryAfterMs : null;
   return retryAfterMs === null
     ? LOGIN_LIMITS.tooManyWaitMs
-    : Math.min(Math.max(retryAfterMs, 1000), LOGIN_LIMITS.maxRetryAfterMs);
+    : Math.min(Math.max(retryAfterMs, SHORTEST_RETRY_AFTER_MS), LOGIN_LIMITS.maxRetryAfterMs);
 }
 
+/** The text of the service in a failure; null if there is none to read. */
 export function serviceTextOf(failure: ServiceFailure): ServiceText | null {
   const serviceText =
     failure.kind === 'exception' || failure.kind === 'too-many' ? failure.serviceText : null;
@@ -207,12 +216,15 @@ export function serviceTextOf(failure: ServiceFailure): ServiceText | null {
     : null;
 }
 
-/** The transaction may still be usable after a connection fault. */
+/** Whether the connection failed and not the login, so that the transaction may still be usable. */
 export function isConnectionFault(code: ErrorCode): boolean {
   return hasTrait(code, 'connection-fault');
 }
 
-/** Call only for a redeemed token, an allowed bypass, or the fail mode `allow-when-unreachable`. */
+/**
+ * Ends the login with success. The only callers are those of a redeemed token, of an allowed bypass, and of the fail
+ * mode `allow-when-unreachable`.
+ */
 export function succeeded(
   from: LoginState,
   outcome: AllowedOutcome,

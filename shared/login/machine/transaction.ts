@@ -3,10 +3,10 @@ import type { Requester } from '../../service/requester.ts';
 import type { Method } from '../../service/methods.ts';
 import type { Evidence } from '../../service/evidence.ts';
 
-/** The request of the caller for every start, until a method is started. */
+/** The method that the caller asks for. It holds for every start of a transaction, until a method was started. */
 export type InAdvance = Readonly<{
   method: Method | null;
-  /** Fail if the service does not offer the method. */
+  /** The login fails if the service does not offer the method. */
   isMethodRequired: boolean;
 }>;
 
@@ -15,7 +15,7 @@ export const NOTHING_IN_ADVANCE: InAdvance = { method: null, isMethodRequired: f
 /** A transaction open at the service. */
 export type Transaction = Readonly<{
   attempt: number;
-  /** The last challenge (chosen method); 0 before the first. */
+  /** How many challenges (chosen methods) there were, which is the number of the last one; 0 before the first. */
   challenges: number;
   tid: string;
   username: string;
@@ -24,53 +24,59 @@ export type Transaction = Readonly<{
   loginDeadlineAtMs: number;
   eventChannel: 'closed' | 'opening' | 'confirmed' | 'reconnecting';
   eventChannelEvidence: Evidence | null;
-  /** When to announce a loss of the event channel, or null. */
+  /** When a loss of the event channel is announced. Null without a loss, and once it is announced. */
   lossDueAtMs: number | null;
   sends: Readonly<Partial<Record<Method, Sends>>>;
-  /** Requested methods, regardless of the answer; each once. */
+  /** The methods that were requested, each once, whatever the service answered. */
   started: readonly Method[];
   /** The method of the code accepted before any approval. */
   codeMethod: Method | null;
-  /** An approval arrived, valid or invalid. */
+  /** An approval has arrived, whether it proves valid or not. */
   isApprovalReceived: boolean;
   verification: Verification;
   inAdvance: InAdvance;
 }>;
 
+/** How often a method was sent to the person in a transaction, and when it may be sent again. */
 export type Sends = Readonly<{
   count: number;
-  /** End of our own pause. */
+  /** When our own pause ends. */
   againAtMs: number;
-  /** End of the pause requested by the service. */
+  /** When the pause ends that the service asked for; missing if it asked for none. */
   serviceUntilMs?: number;
 }>;
 
-/** Redemption of tokens, concurrent with the wait. */
+/** The redemption of tokens, which goes on beside the wait for the person. */
 export type Verification = Readonly<{
-  /** Accepted tokens, oldest first, each once. */
+  /** The tokens that were accepted for redemption, oldest first, each once. */
   seen: readonly number[];
-  /** Tokens since the last choice of a method. */
-  inChallenge: number;
+  /** How many of them came since the last choice of a method. */
+  tokensInChallenge: number;
+  /** The tokens that wait for the end of the redemption in flight. */
   queued: readonly number[];
   inFlight: Redemption | null;
-  /** A denial arrived during a verification. */
+  /** A denial arrived during the verification. */
   isDenied: boolean;
-  /** A failure of another call, to handle after the verification. */
+  /** A failure of another call, which is handled after the verification. */
   deferred: DeferredFailure | null;
 }>;
 
-/** The redemption of one token. After a sleep both tries may be open: one may fail while the other succeeds. */
+/**
+ * The redemption of one token, of which a missing answer makes a second try. After a sleep of the computer both tries
+ * may be without a result: one may fail while the other succeeds.
+ */
 export type Redemption = Readonly<{
   token: number;
   tries: number;
-  /** Calls without a result; 0 in a pause. */
-  open: number;
-  /** The refusal by an ended call, or null. */
+  /** How many calls have no result yet; 0 during the pause before the second try. */
+  openCalls: number;
+  /** The answer of an ended call that refused the token; null without one. */
   refusal: ServiceFailure | null;
-  /** Deadline of the last call, or of the pause. */
+  /** The deadline of the last call, or of the pause. */
   deadlineAtMs: number;
 }>;
 
+/** The failure of a call that starts the method or checks the code of a challenge (`deferred-failure.ts`). */
 export type DeferredFailure = Readonly<{
   challenge: number;
   failure: ServiceFailure;
@@ -79,25 +85,29 @@ export type DeferredFailure = Readonly<{
 
 export const NO_VERIFICATION: Verification = {
   seen: [],
-  inChallenge: 0,
+  tokensInChallenge: 0,
   queued: [],
   inFlight: null,
   isDenied: false,
   deferred: null,
 };
 
-/** Records a pause of the service, which stays when the person leaves the method; returns the longer pause's end. */
+const NEVER_SENT: Sends = { count: 0, againAtMs: 0 };
+
+/**
+ * Records in the transaction that the service wants a pause of a method. The pause stays when the person leaves the
+ * method.
+ *
+ * @param endsAtMs when this pause ends; an earlier pause of the service that ends later stays
+ * @returns the transaction, and when the method can be started again: after the pauses of the service and of ours
+ */
 export function pausedByService(
   transaction: Transaction,
   method: Method,
-  earliestMs: number,
+  endsAtMs: number,
 ): Readonly<{ transaction: Transaction; untilMs: number }> {
-  const {
-    count,
-    againAtMs,
-    serviceUntilMs = 0,
-  } = transaction.sends[method] ?? { count: 0, againAtMs: 0 };
-  const endsAtMs = Math.max(earliestMs, serviceUntilMs);
-  const sends = { ...transaction.sends, [method]: { count, againAtMs, serviceUntilMs: endsAtMs } };
-  return { transaction: { ...transaction, sends }, untilMs: Math.max(endsAtMs, againAtMs) };
+  const { count, againAtMs, serviceUntilMs = 0 } = transaction.sends[method] ?? NEVER_SENT;
+  const latestMs = Math.max(endsAtMs, serviceUntilMs);
+  const sends = { ...transaction.sends, [method]: { count, againAtMs, serviceUntilMs: latestMs } };
+  return { transaction: { ...transaction, sends }, untilMs: Math.max(latestMs, againAtMs) };
 }

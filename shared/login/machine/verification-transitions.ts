@@ -27,113 +27,129 @@ import {
 } from './step.ts';
 import { isSameUsername } from '../input/username.ts';
 
-export type Open = Extract<LoginState, Readonly<{ transaction: Transaction | null }>> &
+/** A state with an open transaction, which a failed state may have, too. */
+export type OpenState = Extract<LoginState, Readonly<{ transaction: Transaction | null }>> &
   Readonly<{ transaction: Transaction }>;
 
-function withTransaction(state: Open, changes: Partial<Transaction>): Open {
+function withTransaction(state: OpenState, changes: Partial<Transaction>): OpenState {
   return { ...state, transaction: { ...state.transaction, ...changes } };
 }
 
-export function withVerification(state: Open, changes: Partial<Verification>): Open {
+export function withVerification(state: OpenState, changes: Partial<Verification>): OpenState {
   return withTransaction(state, {
     verification: { ...state.transaction.verification, ...changes },
   });
 }
 
 /**
- * Redeems the token of an approval event, once, even after a change of method. Only the credentials call proves the
- * approval (docs/decisions/0002). Null for a known token, or from `approvalMissed`.
+ * Redeems the token of an approval event, also after the person has chosen another method. Only the credentials call
+ * proves the approval (docs/decisions/0002). Null for a token that has come before; for a token beyond the limits, what
+ * `approvalMissed` returns.
  */
 export function approvalReceived(
-  state: Open,
+  state: OpenState,
   token: number,
   context: TransitionContext,
 ): Step | null {
-  const { seen, inChallenge, queued, inFlight } = state.transaction.verification;
+  const { seen, tokensInChallenge, queued, inFlight } = state.transaction.verification;
   if (seen.includes(token)) return null;
   if (!takesToken(state.transaction)) return approvalMissed(state);
   const stateWithApproval = withTransaction(state, { isApprovalReceived: true });
   const stateWithToken = withVerification(stateWithApproval, {
     seen: [...seen, token],
-    inChallenge: inChallenge + 1,
+    tokensInChallenge: tokensInChallenge + 1,
   });
   if (!inFlight) return redeem(stateWithToken, token, context);
   const stateWithQueue = withVerification(stateWithToken, { queued: [...queued, token] });
-  return resumed(stateWithQueue, context) ?? step(stateWithQueue);
+  return resumePausedCheck(stateWithQueue, context) ?? step(stateWithQueue);
 }
 
-/** Ends a pause of `redeemAgain`. Null without one, or if the time for checks is over. */
-export function resumed(state: Open, context: TransitionContext): Step | null {
+/**
+ * Ends the pause of `redeemAgain`: sends the paused token once more. Null if no token is paused, or if no check may
+ * start any more.
+ */
+export function resumePausedCheck(state: OpenState, context: TransitionContext): Step | null {
   const { inFlight } = state.transaction.verification;
-  return inFlight?.open === 0 && mayCheck(context) ? redeem(state, inFlight.token, context) : null;
+  const isPaused = inFlight?.openCalls === 0;
+  return isPaused && mayCheck(context) ? redeem(state, inFlight.token, context) : null;
 }
 
-/** When a check that starts now is given up. Past the caller's limit all checks share the time of one request. */
-function checkEndsAtMs({ nowMs, policy }: TransitionContext): number {
+/**
+ * The deadline of a check that starts now. Checks that start behind the caller's limit have the deadline of one that
+ * starts at the limit: together they take the time of one request at most (docs/decisions/0001).
+ */
+function checkDeadlineAtMs({ nowMs, policy }: TransitionContext): number {
   const startsAtMs = Math.min(nowMs, policy.endsAtMs ?? Infinity);
   return startsAtMs + policy.requestMs + LOGIN_LIMITS.answerSlackMs;
 }
 
-/** Whether a check may start, for which the caller's limit would have to wait. */
+/** Whether a check that starts now has time left. Before the caller's limit it always has. */
 export function mayCheck(context: TransitionContext): boolean {
-  return checkEndsAtMs(context) > context.nowMs;
+  return checkDeadlineAtMs(context) > context.nowMs;
 }
 
+/** Whether the limits of tokens allow one more. */
 export function takesToken({ verification }: Transaction): boolean {
-  const { seen, inChallenge } = verification;
-  return inChallenge < LOGIN_LIMITS.maxTokens && seen.length < LOGIN_LIMITS.maxTokensInAttempt;
+  const { seen, tokensInChallenge } = verification;
+  return (
+    tokensInChallenge < LOGIN_LIMITS.maxTokens && seen.length < LOGIN_LIMITS.maxTokensInAttempt
+  );
 }
 
-/** Announces an unverifiable approval, once. Its sender is unknown, so the login continues. */
-export function approvalMissed(state: Open): Step | null {
-  if (isMissAnnounced(state)) return null;
+/**
+ * Announces an approval that cannot be verified. The login continues, because the sender of the event is unknown. Null
+ * if such an approval has been announced before.
+ */
+export function approvalMissed(state: OpenState): Step | null {
+  if (ignoresMissedApprovals(state)) return null;
   const stateWithApproval = withTransaction(state, { isApprovalReceived: true });
   return step(
     hasMissNotice(state)
       ? stateWithApproval
-      : noticed(stateWithApproval, { kind: 'possibly-missed' }),
+      : withNotice(stateWithApproval, { kind: 'possibly-missed' }),
   );
 }
 
-/** Whether to ignore further missed approvals: an attacker may send them without end. */
-export function isMissAnnounced(state: LoginState): boolean {
-  return (
-    !isOpenTransaction(state) || (state.transaction.isApprovalReceived && hasMissNotice(state))
-  );
+/**
+ * Whether one more missed approval changes nothing: one is announced already, or no transaction is open. An attacker
+ * may send such events without end.
+ */
+export function ignoresMissedApprovals(state: LoginState): boolean {
+  return !isOpenState(state) || (state.transaction.isApprovalReceived && hasMissNotice(state));
 }
 
-export function isOpenTransaction(state: LoginState): state is Open {
+export function isOpenState(state: LoginState): state is OpenState {
   return transactionOf(state) !== null;
 }
 
-/** Whether a missed approval is announced, now or on the next screen. */
-function hasMissNotice(state: Open): boolean {
+/** Whether this screen or the next one announces a missed approval, or needs no announcement. */
+function hasMissNotice(state: OpenState): boolean {
   switch (state.kind) {
     case 'method-selection':
       return state.notice?.kind === 'possibly-missed';
     case 'challenge-starting':
-      return state.hasGap;
+      return state.mayHaveMissedApproval;
     case 'code-entry':
     case 'code-submitting':
     case 'approval-pending':
       return state.challenge.notice?.kind === 'possibly-missed';
     case 'hosted-page':
     case 'failed':
-      // A notice is superfluous: `failed` has its own advice; a hosted page receives no events.
+      // A failed login has its own advice, and a hosted page receives no events.
       return true;
   }
 }
 
-export function redeem(state: Open, token: number, context: TransitionContext): Step {
+/** Sends a token to the credentials call, for the first or the second time. */
+export function redeem(state: OpenState, token: number, context: TransitionContext): Step {
   const { inFlight } = state.transaction.verification;
-  const { tries, open, refusal } =
-    inFlight?.token === token ? inFlight : { tries: 0, open: 0, refusal: null };
+  const firstTry = inFlight?.token === token ? inFlight : null;
   const redemption = {
     token,
-    tries: tries + 1,
-    open: open + 1,
-    refusal,
-    deadlineAtMs: checkEndsAtMs(context),
+    tries: (firstTry?.tries ?? 0) + 1,
+    openCalls: (firstTry?.openCalls ?? 0) + 1,
+    refusal: firstTry?.refusal ?? null,
+    deadlineAtMs: checkDeadlineAtMs(context),
   };
   return step(withVerification(state, { inFlight: redemption }), {
     type: 'redeem-token',
@@ -142,14 +158,14 @@ export function redeem(state: Open, token: number, context: TransitionContext): 
   });
 }
 
-/** @returns null for an unknown token */
+/** Ends the login with success if the token's answer names the person. Null for a token that was never accepted. */
 export function tokenRedeemed(
-  state: Open,
+  state: OpenState,
   token: number,
   identity: Identity,
   { policy }: TransitionContext,
 ): Step | null {
-  // Accept a token after its deadline: after a sleep of the computer, the answer may be read late.
+  // A token counts after its deadline, too: after a sleep of the computer, its answer may be read late.
   if (!state.transaction.verification.seen.includes(token)) return null;
   // SECURITY: SEC-20 success only for the username sent to init.
   if (!isSameUsername(identity.username, state.transaction.username, policy.usernameDomains)) {
@@ -163,53 +179,61 @@ export function tokenRedeemed(
 }
 
 /**
- * Sends a token once more after a missing answer; pauses first after a connection fault. Null after any answer, and past
- * the caller's limit.
+ * Sends a token for the second time, because no answer came to the first. After a connection fault, a pause comes
+ * before. Null after an answer of any kind, after the second try, and behind the caller's limit.
  */
 export function redeemAgain(
-  state: Open,
+  state: OpenState,
   redemption: Redemption,
   failure: ServiceFailure,
   context: TransitionContext,
 ): Step | null {
   const { nowMs, policy } = context;
-  if (redemption.tries > 1 || !isUnanswered(failure) || (policy.endsAtMs ?? Infinity) <= nowMs)
-    return null;
+  const isBehindLimit = (policy.endsAtMs ?? Infinity) <= nowMs;
+  if (redemption.tries > 1 || !isUnanswered(failure) || isBehindLimit) return null;
+  // Another token waits: as in `approvalReceived`, it allows no pause.
   const isAnotherQueued = state.transaction.verification.queued.length > 0;
   if (failure.kind === 'timeout' || isAnotherQueued)
     return redeem(state, redemption.token, context);
   const deadlineAtMs = nowMs + LOGIN_LIMITS.redeemAgainMs;
-  return step(withVerification(state, { inFlight: { ...redemption, open: 0, deadlineAtMs } }));
+  const paused = { ...redemption, openCalls: 0, deadlineAtMs };
+  return step(withVerification(state, { inFlight: paused }));
 }
 
-/** A refused token does not end the wait. */
+/**
+ * Handles the failed redemption of an event's token: sends it again, goes on with the next token, or reports the
+ * failure. A token that the service refuses does not end the wait, because anybody may have sent it
+ * (docs/decisions/0002).
+ */
 export function tokenFailed(
-  state: Open,
+  state: OpenState,
   redemption: Redemption,
   failure: ServiceFailure,
   context: TransitionContext,
 ): Step {
   const { isDenied } = state.transaction.verification;
-  const again = redeemAgain(state, redemption, failure, context);
-  if (again) return again;
+  const secondTry = redeemAgain(state, redemption, failure, context);
+  if (secondTry) return secondTry;
   const reaction = reactionTo('credentials', failure);
-  const isTokenAlone = reaction.do === 'ignore-token' || isUnanswered(failure);
-  const [next, ...queued] = state.transaction.verification.queued;
-  // A refused token or a connection fault does not invalidate the next token.
-  const isOfOthers = isTokenAlone || (reaction.do === 'end' && isConnectionFault(reaction.code));
-  if (next !== undefined && isOfOthers && mayCheck(context)) {
-    return redeem(withVerification(state, { queued }), next, context);
+  const isOnlyTokenLost = reaction.do === 'ignore-token' || isUnanswered(failure);
+  const [nextToken, ...queued] = state.transaction.verification.queued;
+  // A refused token and a connection fault say nothing about the next token.
+  const mayNextSucceed =
+    isOnlyTokenLost || (reaction.do === 'end' && isConnectionFault(reaction.code));
+  if (nextToken !== undefined && mayNextSucceed && mayCheck(context)) {
+    return redeem(withVerification(state, { queued }), nextToken, context);
   }
   const stateWithoutCheck = withVerification(state, { inFlight: null, isDenied: false });
-  if (isTokenAlone) {
-    if (isDenied && isDeniableWaitedFor(state))
+  if (isOnlyTokenLost) {
+    if (isDenied && awaitsDeniableMethod(state))
       return failed(stateWithoutCheck, 'denied-by-person', { evidence: toEvidence`event: denied` });
-    // Keep `possibly-missed`, because another approval may be lost.
+    // A notice `possibly-missed` stays, because it is about another approval.
     const isMissed = isUnanswered(failure) || hasMissNotice(stateWithoutCheck);
     return step(
-      noticed(stateWithoutCheck, { kind: isMissed ? 'possibly-missed' : 'approval-refused' }),
+      withNotice(stateWithoutCheck, { kind: isMissed ? 'possibly-missed' : 'approval-refused' }),
     );
   }
+  // A failed login keeps its screen, unless the service ends the transaction.
   if (stateWithoutCheck.kind === 'failed' && reaction.do !== 'end') return step(stateWithoutCheck);
   if (reaction.do === 'wait')
     return failedTooMany(
@@ -223,45 +247,57 @@ export function tokenFailed(
   return failedBy(stateWithoutCheck, code, 'credentials', failure, stateWithoutCheck.transaction);
 }
 
-function noticed(state: Open, notice: StateNotice): LoginState {
+/** The state with a notice, if its screen can show one. */
+function withNotice(state: OpenState, notice: StateNotice): LoginState {
   switch (state.kind) {
     case 'method-selection':
       return { ...state, notice };
     case 'challenge-starting':
-      // The next screen announces it.
-      return notice.kind === 'possibly-missed' ? { ...state, hasGap: true } : state;
+      // This screen shows no notice; that of the started method will show a missed approval.
+      return notice.kind === 'possibly-missed' ? { ...state, mayHaveMissedApproval: true } : state;
     default:
       return isInChallenge(state) ? { ...state, challenge: { ...state.challenge, notice } } : state;
   }
 }
 
-/** A late denial of an abandoned push must not end a login with another method. Null without a deniable method. */
-export function denialReceived(state: Open): Step | null {
-  if (!isDeniableWaitedFor(state)) return null;
+/**
+ * Ends the login as denied; during a check, the denial waits for its result. Null if the login does not wait for a
+ * method that can be denied: the late denial of an abandoned push must not end a login with another method.
+ */
+export function denialReceived(state: OpenState): Step | null {
+  if (!awaitsDeniableMethod(state)) return null;
   if (state.transaction.verification.inFlight)
     return step(withVerification(state, { isDenied: true }));
   return failed(state, 'denied-by-person', { evidence: toEvidence`event: denied` });
 }
 
-function isDeniableWaitedFor(state: Open): boolean {
+/** Whether a method that the person can deny is requested, or waited for. */
+function awaitsDeniableMethod(state: OpenState): boolean {
   if (state.kind === 'approval-pending') return canBeDenied(state.challenge.method);
   return (
     state.kind === 'challenge-starting' && state.step === 'requesting' && canBeDenied(state.method)
   );
 }
 
-/** Ends a pause of `redeemAgain`. */
+/**
+ * Records that the event channel is confirmed, and requests the method that waited for it. A token in the pause of
+ * `redeemAgain` is sent at once.
+ *
+ * @param hasGap the channel was interrupted, and events may have been lost meanwhile
+ */
 export function eventChannelConfirmed(
-  state: Open,
+  state: OpenState,
   hasGap: boolean,
   context: TransitionContext,
 ): Step {
   const confirmation = channelConfirmed(state, hasGap, context);
-  const next = isOpenTransaction(confirmation.state) ? resumed(confirmation.state, context) : null;
-  return next === null ? confirmation : withEffectsBefore(confirmation.effects, next);
+  const resumed = isOpenState(confirmation.state)
+    ? resumePausedCheck(confirmation.state, context)
+    : null;
+  return resumed === null ? confirmation : withEffectsBefore(confirmation.effects, resumed);
 }
 
-function channelConfirmed(state: Open, hasGap: boolean, context: TransitionContext): Step {
+function channelConfirmed(state: OpenState, hasGap: boolean, context: TransitionContext): Step {
   const stateWithChannel = withTransaction(state, {
     eventChannel: 'confirmed',
     eventChannelEvidence: null,
@@ -269,54 +305,59 @@ function channelConfirmed(state: Open, hasGap: boolean, context: TransitionConte
   });
   if (stateWithChannel.kind === 'challenge-starting') {
     if (stateWithChannel.step === 'connecting') {
-      // An approval of an earlier method may be lost in the gap.
-      const isMissed = hasGap && stateWithChannel.transaction.started.length > 0;
-      return requestMethod(
-        { ...stateWithChannel, hasGap: stateWithChannel.hasGap || isMissed },
-        context,
-      );
+      // This method is not requested yet, so only an approval of an earlier one may be lost.
+      const isEarlierMissed = hasGap && stateWithChannel.transaction.started.length > 0;
+      const mayHaveMissedApproval = stateWithChannel.mayHaveMissedApproval || isEarlierMissed;
+      return requestMethod({ ...stateWithChannel, mayHaveMissedApproval }, context);
     }
-    return step({ ...stateWithChannel, hasGap: stateWithChannel.hasGap || hasGap });
+    const mayHaveMissedApproval = stateWithChannel.mayHaveMissedApproval || hasGap;
+    return step({ ...stateWithChannel, mayHaveMissedApproval });
   }
   if (stateWithChannel.kind !== 'approval-pending' && stateWithChannel.kind !== 'code-submitting')
     return step(stateWithChannel);
   return step(
-    hasGap || isLateStart(stateWithChannel, context)
-      ? noticed(stateWithChannel, { kind: 'possibly-missed' })
+    hasGap || isConfirmedLate(stateWithChannel, context)
+      ? withNotice(stateWithChannel, { kind: 'possibly-missed' })
       : stateWithChannel,
   );
 }
 
-/** Whether a first connection after the method (`after-method`) was so slow that approvals may be lost. */
-function isLateStart(
-  state: Extract<Open, { kind: 'approval-pending' | 'code-submitting' }>,
+/** With `after-method`, how long after the start of the method the event channel may be confirmed without a notice. */
+const LONGEST_UNANNOUNCED_MS = 2000;
+
+/**
+ * Whether the event channel, opened after the method (`after-method`), is confirmed so late that approvals may be lost.
+ */
+function isConfirmedLate(
+  state: Extract<OpenState, { kind: 'approval-pending' | 'code-submitting' }>,
   context: TransitionContext,
 ) {
-  const TOLERATED_MS = 2000;
   return (
     context.policy.connect === 'after-method' &&
-    context.nowMs - state.challenge.startedAtMs > TOLERATED_MS
+    context.nowMs - state.challenge.startedAtMs > LONGEST_UNANNOUNCED_MS
   );
 }
 
-/** Records the loss of the event channel, which reconnects automatically. */
+/**
+ * Records the loss of the event channel, which reconnects by itself. The loss is announced if it lasts (`quietLossMs`).
+ */
 export function eventChannelLost(
-  state: Open,
+  state: OpenState,
   evidence: Evidence,
   { nowMs }: TransitionContext,
 ): Step {
   const { eventChannel, lossDueAtMs } = state.transaction;
-  const isNew = eventChannel === 'confirmed';
+  const isNewLoss = eventChannel === 'confirmed';
   return step(
     withTransaction(state, {
-      eventChannel: isNew ? 'reconnecting' : eventChannel,
+      eventChannel: isNewLoss ? 'reconnecting' : eventChannel,
       eventChannelEvidence: evidence,
-      lossDueAtMs: isNew ? nowMs + LOGIN_LIMITS.quietLossMs : lossDueAtMs,
+      lossDueAtMs: isNewLoss ? nowMs + LOGIN_LIMITS.quietLossMs : lossDueAtMs,
     }),
   );
 }
 
-/** Announces a long loss of the event channel. */
-export function lossIsDue(state: Open): Step {
+/** Announces the loss of the event channel: the view of a loss without `lossDueAtMs` shows it. */
+export function announceLoss(state: OpenState): Step {
   return step(withTransaction(state, { lossDueAtMs: null }));
 }

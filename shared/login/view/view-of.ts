@@ -4,7 +4,7 @@ import { type Method, METHOD_OF_CODE_BESIDE } from '../../service/methods.ts';
 import { evidenceText } from '../../service/evidence.ts';
 import { adviceOf, notBeforeOf } from '../machine/advice-policy.ts';
 import { sentMethods } from '../machine/cancel-transition.ts';
-import { mayHaveMissed } from '../machine/challenge-transitions.ts';
+import { isPauseWaived } from '../machine/challenge-transitions.ts';
 import { takesCodeBeside } from '../machine/code-beside.ts';
 import { LOGIN_LIMITS } from '../machine/login-limits.ts';
 import type { DenialPage, HostedPage } from '../machine/hosted-state.ts';
@@ -39,7 +39,7 @@ export type ViewContext = Readonly<{
   hostName: string | null;
 }>;
 
-/** Contains only data for the renderer, with times relative to now. */
+/** The view of a state: only the data that a frontend needs, with times counted from now. */
 export function viewOf(state: LoginState, context: ViewContext): LoginView {
   switch (state.kind) {
     case 'username-entry':
@@ -96,15 +96,14 @@ function hostedPageView(state: HostedPage | DenialPage, context: ViewContext): L
     isUnopened,
   } as const;
   if (state.kind === 'denial-page') {
-    const { requester, username } = state;
-    const ended = { isVerifying: false, remainingMs: 0, canExtend: false };
-    const purpose = 'denied-or-waiting';
     return {
       ...common,
-      ...ended,
-      requester,
-      username,
-      purpose,
+      requester: state.requester,
+      username: state.username,
+      purpose: 'denied-or-waiting',
+      isVerifying: false,
+      remainingMs: 0,
+      canExtend: false,
       endsInMs: endsInMs(state, context),
     };
   }
@@ -121,6 +120,7 @@ function hostedPageView(state: HostedPage | DenialPage, context: ViewContext): L
   };
 }
 
+/** The time until the caller's limit; null if there is none, or if it no longer holds. */
 function endsInMs(state: LoginState, { nowMs, policy }: ViewContext): number | null {
   const limitMs = limitOf(state, policy);
   return limitMs === null ? null : Math.max(0, limitMs - nowMs);
@@ -144,24 +144,30 @@ function methodsView(
   };
 }
 
+/** A method in the list, with the time until it can be started. */
 function choiceOf(transaction: Transaction, method: Method, nowMs: number): MethodChoice {
-  return { method, availableInMs: againInMs(transaction, method, nowMs) };
+  return { method, availableInMs: availableInMs(transaction, method, nowMs) };
 }
 
-function againInMs(
+/**
+ * The time until a method can be started, in milliseconds: 0 for at once, null if it was sent too often in this
+ * transaction.
+ */
+function availableInMs(
   transaction: Transaction,
   method: Method,
   nowMs: number,
-  isPauseWaived = false,
+  isOwnPauseWaived = false,
 ): number | null {
   const sent = transaction.sends[method];
   if (!sent) return 0;
   if (sent.count >= LOGIN_LIMITS.maxSends) return null;
-  // Do not waive the service's own pause.
   const { againAtMs, serviceUntilMs = 0 } = sent;
-  return Math.max(0, serviceUntilMs - nowMs, isPauseWaived ? 0 : againAtMs - nowMs);
+  // The pause that the service asked for is never waived.
+  return Math.max(0, serviceUntilMs - nowMs, isOwnPauseWaived ? 0 : againAtMs - nowMs);
 }
 
+/** The screen of a code that was typed beside a push, while its method starts. */
 function pendingPasscodeView(state: ChallengeStarting, context: ViewContext): LoginView {
   const challenge: Challenge = {
     number: state.challenge,
@@ -204,6 +210,7 @@ function challengeView(
   const { method, codeLength, qrText } = challenge;
   const { showsDestination, authenticatorScheme } = context.policy;
   const codeBeside = codeBesideOf(state);
+  // A method whose code the screen itself takes is not offered a second time.
   const others = othersOf(state.transaction, challenge, context.nowMs).filter(
     (other) => codeBeside === null || other.method !== METHOD_OF_CODE_BESIDE,
   );
@@ -240,7 +247,7 @@ function challengeView(
         phoneNumber,
         hostName: context.hostName,
         others,
-        // A notice already gives advice.
+        // Not beside a notice, which gives advice of its own.
         areOthersOffered: others.length > 0 && isSilent && challenge.notice === null,
         reference: isSilent ? `approval-pending (person: ${method})` : null,
         codeBeside,
@@ -255,7 +262,10 @@ function codeBesideOf(
   return { problem: state.unsentCode };
 }
 
-/** Methods that are available at `silenceMs`. The fixed time keeps the list stable. */
+/**
+ * The other methods that can be started when `silenceMs` of this wait have passed. The time is fixed, so that the list
+ * does not change during the wait.
+ */
 function othersOf(
   transaction: Transaction,
   { method, startedAtMs }: Challenge,
@@ -263,7 +273,7 @@ function othersOf(
 ): MethodChoice[] {
   const offeredAtMs = startedAtMs + LOGIN_LIMITS.silenceMs;
   return transaction.methods
-    .filter((other) => other !== method && againInMs(transaction, other, offeredAtMs) === 0)
+    .filter((other) => other !== method && availableInMs(transaction, other, offeredAtMs) === 0)
     .map((other) => choiceOf(transaction, other, nowMs));
 }
 
@@ -274,6 +284,9 @@ function commonView(
   { nowMs, policy }: ViewContext,
 ): ChallengeView {
   const { transaction } = state;
+  // A short loss of the event channel is not shown (`quietLossMs`).
+  const isLossAnnounced =
+    transaction.eventChannel === 'reconnecting' && transaction.lossDueAtMs === null;
   return {
     requester: transaction.requester,
     username: transaction.username,
@@ -283,16 +296,13 @@ function commonView(
     canExtend: policy.endsAtMs === null || deadlineAtMs < transaction.loginDeadlineAtMs,
     totalMs: policy.approvalMs,
     elapsedMs: Math.max(0, nowMs - challenge.startedAtMs),
-    link:
-      transaction.eventChannel === 'reconnecting' && transaction.lossDueAtMs === null
-        ? 'reconnecting'
-        : 'connected',
+    link: isLossAnnounced ? 'reconnecting' : 'connected',
     isVerifying: transaction.verification.inFlight !== null,
-    againInMs: againInMs(
+    againInMs: availableInMs(
       transaction,
       challenge.method,
       nowMs,
-      mayHaveMissed(state, challenge.method),
+      isPauseWaived(state, challenge.method),
     ),
     hasOtherMethods: transaction.methods.length > 1,
     canReportNotStarted: sentMethods(state).length > 0,

@@ -80,8 +80,8 @@ export function verification(changes: Partial<Verification> = {}): Verification 
 export function verifying(changes: Partial<Verification> = {}): Verification {
   return verification({
     seen: [0],
-    inChallenge: 1,
-    inFlight: { token: 0, tries: 1, open: 1, refusal: null, deadlineAtMs: NOW_MS + ANSWER_MS },
+    tokensInChallenge: 1,
+    inFlight: { token: 0, tries: 1, openCalls: 1, refusal: null, deadlineAtMs: NOW_MS + ANSWER_MS },
     ...changes,
   });
 }
@@ -152,7 +152,7 @@ export function requesting(
     method,
     step: 'requesting',
     deadlineAtMs: NOW_MS + ANSWER_MS,
-    hasGap: false,
+    mayHaveMissedApproval: false,
     pendingPasscodeLength: null,
     ...changes,
   };

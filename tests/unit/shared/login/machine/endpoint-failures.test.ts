@@ -64,7 +64,7 @@ function fail(endpoint: Endpoint, failure: ServiceFailure): Step {
 /** The person's state afterwards, in few words: an error code or a member of `Soft`. */
 type Soft = 'in' | 'wrong' | 'unanswered' | 'again' | 'refused' | 'goes on' | 'twice' | 'clock';
 function wordFor({ state, effects }: Step): ErrorCode | Soft | `${string}?` {
-  const isPaused = transactionOf(state)?.verification.inFlight?.open === 0;
+  const isPaused = transactionOf(state)?.verification.inFlight?.openCalls === 0;
   if (isPaused || effects.some((effect) => effect.type === 'redeem-token')) return 'twice';
   switch (state.kind) {
     case 'failed':

@@ -162,7 +162,7 @@ describe('any sequence of events', () => {
       const [was, is] = [transactionOf(before), transactionOf(state)];
       if (was && is && was.attempt === is.attempt) {
         expect(is.challenges).toBeGreaterThanOrEqual(was.challenges);
-        expect(is.verification.inChallenge).toBeLessThanOrEqual(3);
+        expect(is.verification.tokensInChallenge).toBeLessThanOrEqual(3);
         expect(is.verification.seen.length).toBeLessThanOrEqual(3 * (is.challenges + 1));
         expect(is.tid).toBe(was.tid);
       }

@@ -407,7 +407,13 @@ describe('fail mode (SEC-23)', () => {
         pending('push', {
           transaction: transaction({
             verification: verifying({
-              inFlight: { token: 0, tries: 2, open: 1, refusal: null, deadlineAtMs: NOW_MS + 1 },
+              inFlight: {
+                token: 0,
+                tries: 2,
+                openCalls: 1,
+                refusal: null,
+                deadlineAtMs: NOW_MS + 1,
+              },
             }),
           }),
         }),

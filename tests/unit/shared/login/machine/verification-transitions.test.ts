@@ -224,7 +224,7 @@ describe('a refused token', () => {
   it('leaves no trace in an end that it came too late for', () => {
     const end = failedState({ code: 'timed-out', transaction: transaction() });
     const run = new LoginScenario({}, end).send(approval(0), refused(0));
-    const seen = verification({ seen: [0], inChallenge: 1 });
+    const seen = verification({ seen: [0], tokensInChallenge: 1 });
     expect(run.state).toEqual({
       ...end,
       transaction: transaction({ isApprovalReceived: true, verification: seen }),
