@@ -1,4 +1,4 @@
-/** Checks of the doctor, in order (docs/networks.md). A report has no `display` where nothing is wrong with it. */
+/** The checks of the doctor, in order (docs/networks.md). A report has `display` only if something is wrong with it. */
 export const CHECKS = [
   'configuration',
   'key-store',
@@ -17,6 +17,9 @@ export const CHECKS = [
 ] as const;
 export type CheckName = (typeof CHECKS)[number];
 
-/** `unknown`: inconclusive evidence. `not-tried`: pointless after an earlier finding, or out of time. */
+/**
+ * `unknown`: the evidence does not decide. `not-tried`: an earlier finding made the check pointless, or the time was
+ * up.
+ */
 export const VERDICTS = ['well', 'warning', 'wrong', 'unknown', 'not-tried'] as const;
 export type CheckVerdict = (typeof VERDICTS)[number];

@@ -2,15 +2,15 @@ import type { CheckVerdict } from './checks.ts';
 
 type Diagnosis = Readonly<{
   verdict: CheckVerdict;
-  /** docs/command-line.md */
+  /** The exit code of a report whose first finding this is (docs/command-line.md). */
   exitCode: number;
-  /** The message that says the finding. `cause.…`: the end of a login of the same name says it, too. */
+  /** The key of the message that says the finding. A key `cause.…` is shared with the end of a login of this name. */
   found: string;
-  /** The message that says the next step; null if there is nothing to do. */
+  /** The key of the message that says the next step; null if there is nothing to do. */
   toDo: string | null;
 }>;
 
-/** Every finding of the doctor. The codes are visible to people. */
+/** Every finding of the doctor. The codes are shown to people. */
 export const DIAGNOSES = {
   well: {
     verdict: 'well',
@@ -55,7 +55,7 @@ export const DIAGNOSES = {
     found: 'doctor.finding.configuration-open-door.found',
     toDo: 'doctor.finding.configuration-open-door.to-do',
   },
-  // Only in `config validate`: these settings are defaults, and do not make a login fail.
+  // Only `config validate` reports this, because these settings are defaults and do not make a login fail.
   'configuration-unsigned': {
     verdict: 'warning',
     exitCode: 0,
@@ -159,7 +159,7 @@ export const DIAGNOSES = {
     toDo: 'doctor.finding.ticket-key-unusable.to-do',
   },
 
-  // The terminal and headless logins work.
+  // A warning only, because the terminal and headless logins work.
   'display-without-layout': {
     verdict: 'warning',
     exitCode: 0,
@@ -337,14 +337,14 @@ export const DIAGNOSES = {
     found: 'doctor.finding.response-signature-wrong.found',
     toDo: 'doctor.finding.response-signature-wrong.to-do',
   },
-  // This request starts no login; its answer may lack a login answer's signature.
+  // Inconclusive: the doctor's request starts no login, and its answer need not be signed as that of a login is.
   'answer-unsigned': {
     verdict: 'unknown',
     exitCode: 0,
     found: 'doctor.finding.answer-unsigned.found',
     toDo: 'doctor.finding.answer-unsigned.to-do',
   },
-  // Advice: a healthy service with default settings causes no warning.
+  // Advice and no warning, because a healthy service with default settings has this finding.
   'answers-optional': {
     verdict: 'well',
     exitCode: 0,
@@ -400,7 +400,7 @@ export const DIAGNOSES = {
     found: 'doctor.finding.application-promptless.found',
     toDo: 'doctor.finding.application-promptless.to-do',
   },
-  // A login detects a wrong type and reports it.
+  // The exit code is 0, because a login finds a wrong type and reports it.
   'application-type-unknown': {
     verdict: 'unknown',
     exitCode: 0,
@@ -444,7 +444,7 @@ export const DIAGNOSES = {
     found: 'doctor.finding.realtime-blocked.found',
     toDo: 'doctor.finding.realtime-blocked.to-do',
   },
-  // Not 78: wrong settings and an outage of the service look the same.
+  // The exit code is not 78, because wrong settings and an outage of the service look the same.
   'realtime-refused': {
     verdict: 'wrong',
     exitCode: 69,
@@ -464,6 +464,8 @@ export const DIAGNOSIS_CODES = Object.keys(DIAGNOSES) as readonly DiagnosisCode[
 
 type Judged = Readonly<{ verdict: CheckVerdict; code: DiagnosisCode }>;
 
+/** A login requires the result of this check, which is `unknown`. */
+const RANK_OF_REQUIRED_UNKNOWN = 1;
 const RANKS: Readonly<Record<CheckVerdict, number>> = {
   wrong: 0,
   unknown: 2,
@@ -479,7 +481,9 @@ const RANKS: Readonly<Record<CheckVerdict, number>> = {
 export function problemsFirst<Finding extends Judged>(
   findings: readonly Finding[],
 ): readonly Finding[] {
-  const rank = ({ verdict, code }: Judged): number =>
-    verdict === 'unknown' && DIAGNOSES[code].exitCode !== 0 ? 1 : RANKS[verdict];
+  const rank = ({ verdict, code }: Judged): number => {
+    const isRequired = DIAGNOSES[code].exitCode !== 0;
+    return verdict === 'unknown' && isRequired ? RANK_OF_REQUIRED_UNKNOWN : RANKS[verdict];
+  };
   return [...findings].sort((left, right) => rank(left) - rank(right));
 }

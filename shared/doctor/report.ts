@@ -5,14 +5,14 @@ import { DIAGNOSES, DIAGNOSIS_CODES, type DiagnosisCode } from './diagnoses.ts';
 export { CHECKS, VERDICTS, type CheckName, type CheckVerdict } from './checks.ts';
 export { DIAGNOSES, DIAGNOSIS_CODES, problemsFirst, type DiagnosisCode } from './diagnoses.ts';
 
-/** Result of one check, without secrets. */
+/** The result of one check, without secrets. */
 const findingSchema = z.strictObject({
   check: z.enum(CHECKS),
   verdict: z.enum(VERDICTS),
   code: z.enum(DIAGNOSIS_CODES as [DiagnosisCode, ...DiagnosisCode[]]),
-  /** Subject: a host and port, or an address without query; may be empty. */
+  /** What was tried: a host and port, or an address without a query; may be empty. */
   tried: z.string(),
-  /** Observation: an error name, a status, a quoted issuer, a difference in seconds; may be empty. */
+  /** What was observed: the name of an error, a status, a quoted issuer, a difference in seconds; may be empty. */
   evidence: z.string(),
 });
 export type Finding = z.infer<typeof findingSchema>;
@@ -20,9 +20,12 @@ export type Finding = z.infer<typeof findingSchema>;
 /** Format of `gatehouse doctor --json` (packaging/schemas/doctor.schema.json). */
 export const reportSchema = z.strictObject({
   apiVersion: z.literal('gatehouse/1'),
-  /** Of `first` (docs/command-line.md); 0 if null. */
+  /** The exit code of the finding `first` (docs/command-line.md); 0 if that is null. */
   exitCode: z.int().check(z.minimum(0), z.maximum(255)),
-  /** The first `wrong`, else the first `unknown` that a login requires, else the first `unknown`, else null. */
+  /**
+   * The most important finding: the first that is `wrong`, else the first `unknown` whose check a login requires, else
+   * the first `unknown`; null if there is none of these.
+   */
   first: z.nullable(z.enum(DIAGNOSIS_CODES as [DiagnosisCode, ...DiagnosisCode[]])),
   findings: z.array(findingSchema),
   /** RFC 3339, UTC. */
@@ -47,6 +50,7 @@ export function reportOf(
   };
 }
 
+/** The finding for `first` of the report. */
 function worstOf(findings: readonly Finding[]): Finding | null {
   const unknown = findings.filter(({ verdict }) => verdict === 'unknown');
   return (

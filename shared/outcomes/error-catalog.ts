@@ -1,38 +1,40 @@
 import type { RefusedOutcome } from './outcomes.ts';
 
-/** The first offer of the failed screen. */
+/** What the failed screen offers first. */
 export type Advice = 'same-method' | 'choose-method' | 'restart' | 'none';
 
 /**
- * Properties of several ends. `connection-fault`: the connection failed and not the login, so that an open transaction
- * can be used again. `guest-network`: a network that wants a sign-in may be the reason, whose page can be opened in the
- * browser, by the person's act.
+ * Properties that several ends have. `connection-fault`: the connection failed and not the login, so that an open
+ * transaction can be used again. `guest-network`: the reason may be a network that wants a sign-in. The person can open
+ * the page of that network in the browser.
  */
 type Trait = 'connection-fault' | 'guest-network';
 
-/** One end. Keys of messages are checked where the sentences are said (shared/strings/error-strings.ts). */
+/**
+ * One end of a login. The keys of its messages are checked where they are used (shared/strings/error-strings.ts).
+ */
 type Entry = Readonly<{
   outcome: RefusedOutcome;
   /** The verdict's reason. */
   reason: string;
   advice: Advice;
   traits?: readonly Trait[];
-  /** The message that says the cause. `cause.…`: the doctor's diagnosis of the same name says it, too. */
+  /** The key of the message that says the cause. A key `cause.…` is shared with the doctor's diagnosis of this name. */
   happened: string;
-  /** The message that says the next step. Several ends share `error.once-more` and others. */
+  /** The key of the message that says the next step. Several ends share keys such as `error.once-more`. */
   toDo: string;
-  /** The call at the helpdesk: a row of scripts/docs/helpdesk.json. */
+  /** What a call at the helpdesk is about: a row of scripts/docs/helpdesk.json. */
   helpdesk: string;
 }>;
 
 /**
- * Every way a login can end without letting the person in: the outcome and reason of the verdict (docs/command-line.md),
- * the advice, properties shared with others, the sentences, and the helpdesk's call. The outcome gives the exit code
- * (`EXIT_CODES`), and `reactionTo` the code for a failure of the service. The docstring says when it happens, and
- * docs/flows.md takes it from here. The codes are shown to people and logged.
+ * Every way in which a login can end without letting the person in. The outcome decides the exit code (`EXIT_CODES`);
+ * docs/command-line.md lists outcomes and reasons. `reactionTo` chooses the end for a failure of the service. The
+ * docstring of an end says when it happens, and docs/flows.md takes it from here. The codes are shown to people and
+ * logged.
  */
 export const ERROR_CATALOG = {
-  /** No connection to the service, or it broke before an answer. */
+  /** There was no connection to the service, or it broke before an answer. */
   'network-unreachable': {
     outcome: 'unreachable',
     reason: 'network',
@@ -52,7 +54,7 @@ export const ERROR_CATALOG = {
     toDo: 'error.request-timed-out.to-do',
     helpdesk: 'no-network',
   },
-  /** A method was chosen, but the event channel could not be opened. No push is sent then. */
+  /** A method was chosen, but the event channel could not be opened. Then no push is sent. */
   'realtime-unreachable': {
     outcome: 'unreachable',
     reason: 'network',
@@ -91,7 +93,7 @@ export const ERROR_CATALOG = {
     toDo: 'error.once-more',
     helpdesk: 'proxy',
   },
-  /** A captive portal that says so, by HTTP 511. The screen offers to open the browser. */
+  /** A captive portal answered with HTTP 511, which says what it is. The screen offers to open the browser. */
   'network-sign-in': {
     outcome: 'unreachable',
     reason: 'network',
@@ -102,8 +104,9 @@ export const ERROR_CATALOG = {
     helpdesk: 'guest-network',
   },
   /**
-   * A redirect (never followed) or a page of HTML with 200, behind a certificate that was accepted: maintenance or a
-   * fault at the service, or a proxy that inspects TLS. The screen offers the browser.
+   * The answer was a redirect, which is never followed, or a page of HTML with 200, although the certificate was
+   * accepted. The reason is maintenance or a fault at the service, or a proxy that inspects TLS. The screen offers the
+   * browser.
    */
   'not-the-service': {
     outcome: 'unreachable',
@@ -125,8 +128,8 @@ export const ERROR_CATALOG = {
     helpdesk: 'service',
   },
   /**
-   * An HTTP status that has no meaning here, such as 204 or 304, or 401, 403 or 404 without an exception of the
-   * service; or an answer that is no HTTP.
+   * The answer was no HTTP, or had an HTTP status without a meaning here: such as 204 or 304, or 401, 403 or 404
+   * without an exception of the service.
    */
   'unexpected-status': {
     outcome: 'unreachable',
@@ -146,7 +149,7 @@ export const ERROR_CATALOG = {
     toDo: 'error.tls-untrusted.to-do',
     helpdesk: 'certificate',
   },
-  /** The certificate is for another name, as captive portals show it. */
+  /** The certificate is for another name, as that of a captive portal is. */
   'tls-other-name': {
     outcome: 'misconfigured',
     reason: 'tls',
@@ -166,8 +169,8 @@ export const ERROR_CATALOG = {
     helpdesk: 'clock',
   },
   /**
-   * TLS failed otherwise: no common version, a certificate of this computer is wanted, a certificate that is broken
-   * or revoked.
+   * TLS failed for another reason: there is no common version, the server wants a certificate of this computer, or its
+   * own certificate is broken or revoked.
    */
   'tls-failed': {
     outcome: 'misconfigured',
@@ -186,7 +189,7 @@ export const ERROR_CATALOG = {
     toDo: 'error.proxy-untrusted.to-do',
     helpdesk: 'proxy',
   },
-  /** A proxy wants a name and a password. They are asked for on the screen, and kept in memory only. */
+  /** A proxy wants a username and a password. The screen asks for them, and they are kept in memory only. */
   'proxy-login-required': {
     outcome: 'misconfigured',
     reason: 'proxy-login',
@@ -196,7 +199,7 @@ export const ERROR_CATALOG = {
     helpdesk: 'proxy',
   },
   /**
-   * A proxy wants a login of a kind that cannot be given here, such as Negotiate alone, or does not say of which.
+   * A proxy wants a login of a kind that cannot be given here, such as Negotiate alone, or does not say of which kind.
    */
   'proxy-login-unsupported': {
     outcome: 'misconfigured',
@@ -225,8 +228,8 @@ export const ERROR_CATALOG = {
     helpdesk: 'response-signature',
   },
   /**
-   * A success answer carries no signature although one of the same call, at the same address, did before
-   * ("when-present"). `gatehouse keys forget --signed-answers` forgets that.
+   * With "when-present", a success answer carries no signature, although an earlier answer to the same call at the same
+   * address did. `gatehouse keys forget --signed-answers` forgets the earlier answers.
    */
   'response-signature-dropped': {
     outcome: 'misconfigured',
@@ -255,8 +258,8 @@ export const ERROR_CATALOG = {
     helpdesk: 'secret-and-token',
   },
   /**
-   * The program of `credentials.signer` did not sign, or did not verify: it is missing, failed, was silent or said
-   * something else.
+   * The program of `credentials.signer` did not sign, or did not verify: it is missing, failed, did not answer or
+   * answered something else.
    */
   'signer-failed': {
     outcome: 'misconfigured',
@@ -293,7 +296,7 @@ export const ERROR_CATALOG = {
     toDo: 'remedy.log-in-there',
     helpdesk: 'key-store',
   },
-  /** The key store opens, but not the stored keys: its own key is another one, or the file is broken. */
+  /** The key store opens, but the stored keys do not: its own key is another one, or the file is broken. */
   'key-store-unreadable': {
     outcome: 'misconfigured',
     reason: 'key-store',
@@ -320,7 +323,10 @@ export const ERROR_CATALOG = {
     toDo: 'error.tell-administrator',
     helpdesk: 'secret-and-token',
   },
-  /** The configuration, or a file that it names, cannot be used: no login begins. The reference is the first fault. */
+  /**
+   * The configuration, or a file that it names, cannot be used, so that no login begins. The reference names the first
+   * fault.
+   */
   'configuration-invalid': {
     outcome: 'misconfigured',
     reason: 'configuration',
@@ -330,8 +336,8 @@ export const ERROR_CATALOG = {
     helpdesk: 'configuration',
   },
   /**
-   * The service misses a parameter. The screen names the configuration key that fills it; without one, or if it was
-   * sent, `service.applicationType`: the application may have another type in the console.
+   * The service misses a parameter. The screen names the configuration key that gives the parameter. If no key does, it
+   * names `service.applicationType`, because the application may have another type in the console.
    */
   'field-missing': {
     outcome: 'misconfigured',
@@ -351,8 +357,8 @@ export const ERROR_CATALOG = {
     helpdesk: 'service',
   },
   /**
-   * The application is prompt-capable in the console of the service: it wants a `callbackUrl`, or answers with an
-   * address alone. The screen names `service.applicationType`.
+   * The application is prompt-capable in the console of the service, although `service.applicationType` is
+   * "promptless": the service wants a `callbackUrl`, or answers with an address alone. The screen names that key.
    */
   'application-type-wrong': {
     outcome: 'misconfigured',
@@ -363,8 +369,8 @@ export const ERROR_CATALOG = {
     helpdesk: 'configuration',
   },
   /**
-   * The application is promptless in the console of the service: it answers with a status or with methods, although
-   * `service.applicationType` is "prompt". The screen names that key.
+   * The application is promptless in the console of the service, although `service.applicationType` is "prompt": the
+   * service answers with a status or with methods. The screen names that key.
    */
   'application-promptless': {
     outcome: 'misconfigured',
@@ -386,7 +392,7 @@ export const ERROR_CATALOG = {
     toDo: 'error.once-more',
     helpdesk: 'hosted-page',
   },
-  /** Not JSON, or JSON of another shape than the API has. */
+  /** The answer is not JSON, or JSON of another shape than the API has. */
   'answer-malformed': {
     outcome: 'protocol',
     reason: 'malformed-answer',
@@ -404,7 +410,7 @@ export const ERROR_CATALOG = {
     toDo: 'error.once-more',
     helpdesk: 'service',
   },
-  /** An exception, or the number of a known one, that is not known here. A safe stop. */
+  /** An exception is not known here, or has another number than the known one. The login stops, to be safe. */
   'unknown-exception': {
     outcome: 'protocol',
     reason: 'unknown-exception',
@@ -413,7 +419,7 @@ export const ERROR_CATALOG = {
     toDo: 'error.once-more',
     helpdesk: 'service',
   },
-  /** The credentials name another person than the login was started for. */
+  /** The answer of `credentials` names another person than the one for whom the login was started. */
   'other-username': {
     outcome: 'protocol',
     reason: 'other-username',
@@ -440,7 +446,7 @@ export const ERROR_CATALOG = {
     toDo: 'error.denied-by-person.to-do',
     helpdesk: 'denied-by-person',
   },
-  /** The person says that they did not start this login: a request came to them that they did not ask for. */
+  /** The person says that they did not start this login, because a request came to them that they did not ask for. */
   'not-started-by-person': {
     outcome: 'denied',
     reason: 'not-started-by-person',
@@ -530,7 +536,7 @@ export const ERROR_CATALOG = {
     toDo: 'error.once-more',
     helpdesk: 'hosted-page',
   },
-  /** A method that had to be used (`--method`) is not offered. */
+  /** The service does not offer the method that had to be used (`--method`). */
   'method-not-offered': {
     outcome: 'usage',
     reason: 'method-not-offered',
@@ -539,7 +545,7 @@ export const ERROR_CATALOG = {
     toDo: 'error.method-not-offered.to-do',
     helpdesk: 'no-method',
   },
-  /** A fault of our own. */
+  /** Gatehouse itself has a fault. */
   internal: {
     outcome: 'internal',
     reason: 'internal',
@@ -556,7 +562,7 @@ export type ErrorCode = keyof typeof ERROR_CATALOG;
 /** All codes, in the catalogue's order. */
 export const ERROR_CODES = Object.keys(ERROR_CATALOG) as readonly ErrorCode[];
 
-/** Whether an end has this in common with others. */
+/** Whether an end has this property. */
 export function hasTrait(code: ErrorCode, trait: Trait): boolean {
   const { traits = [] }: Entry = ERROR_CATALOG[code];
   return traits.includes(trait);

@@ -4,7 +4,7 @@ import type { Method } from '../service/methods.ts';
 import type { ErrorCode } from './error-catalog.ts';
 import type { AllowedOutcome, RefusedOutcome } from './outcomes.ts';
 
-/** The outcome of a login (docs/command-line.md). Only `kind` decides about entry. */
+/** The outcome of a login (docs/command-line.md). `kind` alone decides whether the person is let in. */
 export type LoginOutcome = LoginAllowed | LoginRefused;
 
 export type LoginAllowed = Readonly<{
@@ -30,7 +30,7 @@ export function allowed(details: Omit<LoginAllowed, 'kind'>): LoginAllowed {
   return { ...details, kind: 'allowed' };
 }
 
-/** Without a code or a method, unless given. */
+/** The outcome of a refused login. Code and method are null unless they are given. */
 export function refused(
   details: Omit<LoginRefused, 'kind' | 'code' | 'method'> & Partial<LoginRefused>,
 ): LoginRefused {

@@ -13,22 +13,29 @@ const ENDPOINTS = [
 ] as const;
 export type Endpoint = (typeof ENDPOINTS)[number];
 
+/** What the login does about a failed call. */
 export type Reaction =
+  /** The login ends with this code. */
   | Readonly<{ do: 'end'; code: ErrorCode }>
-  /** Retype the code, in the same transaction. */
+  /** The person types the code again, in the same transaction. */
   | Readonly<{ do: 'retry-code' }>
-  /** Choose a method again, in the same transaction. */
+  /** The person chooses a method again, in the same transaction. */
   | Readonly<{ do: 'choose-again' }>
-  /** The service does not offer the method after all. */
+  /** The method is taken off the list, because the service does not offer it after all. */
   | Readonly<{ do: 'refuse-method' }>
-  /** Ignore the token, and continue to wait for the person. */
+  /** The token is ignored, and the wait for the person goes on. */
   | Readonly<{ do: 'ignore-token' }>
+  /** The service lets the person in without a confirmation, if the policy allows it. */
   | Readonly<{ do: 'bypass' }>
+  /** The service takes no more attempts for now: there is a pause. */
   | Readonly<{ do: 'wait' }>;
 
 const end = (code: ErrorCode): Reaction => ({ do: 'end', code });
 
-/** Decides by exception and code, never by message (specification 7 rule 1). An unknown exception ends the login. */
+/**
+ * The reaction to a failed call. It depends on the name and number of an exception, and never on its message
+ * (specification 7 rule 1). An unknown exception ends the login.
+ */
 export function reactionTo(endpoint: Endpoint, failure: ServiceFailure): Reaction {
   switch (failure.kind) {
     case 'exception':
@@ -42,7 +49,7 @@ export function reactionTo(endpoint: Endpoint, failure: ServiceFailure): Reactio
     case 'tls':
       return end(TLS_CODES[failure.fault]);
     case 'proxy-login':
-      // A null `proxy` means an unsupported authentication scheme.
+      // `proxy` is null if the proxy's authentication scheme is not supported.
       return end(failure.proxy === null ? 'proxy-login-unsupported' : 'proxy-login-required');
     case 'redirected':
       return end(failure.hasTarget ? 'not-the-service' : 'unexpected-status');
@@ -95,7 +102,7 @@ const TLS_CODES: Readonly<Record<TlsFault, ErrorCode>> = {
   other: 'tls-failed',
 };
 
-/** Exceptions of specification 7 with a published number: name and number must match. */
+/** The reaction to an exception. Of those with a number in specification 7, name and number must match. */
 function reactionToException(endpoint: Endpoint, failure: ServiceException): Reaction {
   switch (`${failure.exception} ${String(failure.code)}`) {
     case 'APIException 10':
@@ -118,6 +125,7 @@ function reactionToException(endpoint: Endpoint, failure: ServiceException): Rea
   }
 }
 
+/** Whether at least one endpoint has a reaction to an exception other than `unknown-exception`. */
 export function isKnownException(exception: ServiceException): boolean {
   return ENDPOINTS.some((endpoint) => {
     const reaction = reactionToException(endpoint, exception);
@@ -125,7 +133,7 @@ export function isKnownException(exception: ServiceException): boolean {
   });
 }
 
-/** Exceptions without a published number (docs/wire.md 3). */
+/** The reaction to an exception without a number in the specification (docs/wire.md 3). */
 function namedReaction(endpoint: Endpoint, failure: ServiceException): Reaction {
   switch (failure.exception) {
     case 'AccessTokenExpiredException':
@@ -175,8 +183,8 @@ function isCodeEndpoint(endpoint: Endpoint): boolean {
 }
 
 /**
- * The configuration key to check for a missing field or header, or null. A field without a key suggests a wrong
- * application type (specification 7, MissingFieldException).
+ * The configuration key to check because the service misses a field or a header; null for other failures. A field that
+ * no key gives suggests a wrong application type (specification 7, MissingFieldException).
  */
 export function configKeyFor(failure: ServiceFailure): string | null {
   if (failure.kind !== 'exception') return null;

@@ -6,14 +6,20 @@ import { ALLOWED_OUTCOMES, EXIT_CODES, type RefusedOutcome } from './outcomes.ts
 
 export const API_VERSION = 'gatehouse/1';
 
-/** In bytes, line end included. The launcher's pipe blocks a writer beyond 65,536 bytes on Linux (pipe(7)). */
+/**
+ * The longest line of a verdict, in bytes with its line end. On Linux the launcher's pipe takes 65,536 bytes before it
+ * blocks the writer (pipe(7)).
+ */
 export const LONGEST_VERDICT_BYTES = 60_000;
 
 const REFUSED_OUTCOMES = Object.keys(EXIT_CODES) as [RefusedOutcome, ...RefusedOutcome[]];
 
 const nullableText = z.nullable(z.string());
 
-/** Members that do not apply are null (docs/command-line.md). Published as `packaging/schemas/verdict.schema.json`. */
+/**
+ * The verdict (docs/command-line.md). A member that does not apply is null. The schema is published as
+ * `packaging/schemas/verdict.schema.json`.
+ */
 export const verdictSchema = z.strictObject({
   apiVersion: z.literal(API_VERSION),
   outcome: z.enum([...ALLOWED_OUTCOMES, ...REFUSED_OUTCOMES]),
@@ -51,13 +57,13 @@ export function verdictOf(outcome: LoginOutcome, time: Date): Verdict {
   };
 }
 
-/** The verdict of a refusal without a login. */
+/** The verdict of a refusal to which no login led. */
 export function refusal(
   outcome: RefusedOutcome,
   reason: string,
   username: string | null,
   time: Date,
 ): Verdict {
-  const refusal = refused({ outcome, reason, username: username ?? '', requester: NO_REQUESTER });
-  return verdictOf(refusal, time);
+  const details = { outcome, reason, username: username ?? '', requester: NO_REQUESTER };
+  return verdictOf(refused(details), time);
 }

@@ -2,10 +2,10 @@ import { failure, success, type Result } from '../../result.ts';
 
 export type UsernameProblem = 'empty' | 'too-long' | 'unusable-characters';
 
-/** In code points. The specification has no limit; directories stop at 256. */
+/** In code points. The specification has no limit; directories allow 256 at most. */
 export const MAX_USERNAME_LENGTH = 256;
 
-/** Trims and validates a username. Refuses characters that would let one name look like another. */
+/** Trims a username, and refuses characters with which one name could look like another. */
 export function parseUsername(typed: string): Result<string, UsernameProblem> {
   const name = typed.trim();
   if (name === '') return failure('empty');
@@ -34,7 +34,10 @@ export function isSameUsername(
   return withoutDomain(fold(left), listed) === withoutDomain(fold(right), listed);
 }
 
-/** Keeps a name with two listed domains: the rest may name another person. */
+/**
+ * The name without its listed domain. A name with two listed domains stays whole, because what is left without both may
+ * name another person.
+ */
 function withoutDomain(name: string, listed: ReadonlySet<string>): string {
   const { bare, hasDomain } = splitDomain(name, listed);
   return hasDomain && !splitDomain(bare, listed).hasDomain ? bare : name;

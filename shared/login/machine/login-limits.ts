@@ -25,10 +25,7 @@ export const LOGIN_LIMITS = {
   tooManyWaitMs: 30_000,
   /** The longest pause that is taken from an answer of the service; the shortest is 1 s. */
   maxRetryAfterMs: 3_600_000,
-  /**
-   * The difference between the clocks of computer and service beyond which it is mentioned when a code from an app
-   * fails.
-   */
+  /** A clock that differs by more than this from the service's is mentioned when a code from an app fails. */
   clockOffMs: 60_000,
   /** How long after the time limit of a request the machine gives the request up by itself. */
   answerSlackMs: 2_000,

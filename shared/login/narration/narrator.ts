@@ -11,24 +11,28 @@ import {
   type Notice,
   type UsernameView,
 } from '../view/login-view.ts';
-import { runningOut } from './news-to-come.ts';
+import { countdownOf } from './news-to-come.ts';
 import type { News, NoticedView, TimedView } from './news.ts';
 import { partsOfNotice, partsOfProblem, waitOf } from '../view/view-parts.ts';
 
+/** What the narrator remembers of earlier views. */
 export type Narrated = Readonly<{
   last: TimedView | null;
-  /** The last view that does not only wait for an answer: a retry can return to it. */
+  /** The last view that was not only a wait for an answer: after a retry, the same screen can come again. */
   standing: LoginView | null;
-  /** Detects a repeated start. */
+  /** The method that was started last: shows whether a start is a repetition. */
   started: Readonly<{ method: Method; challenge: number }> | null;
 }>;
 
 export const NOTHING_NARRATED: Narrated = { last: null, standing: null, started: null };
 
-/** Shorter extensions are not announced. */
-const MORE_TIME_MS = 2000;
+/** An extension of the wait by less than this is not announced. */
+const SHORTEST_ANNOUNCED_EXTENSION_MS = 2000;
 
-/** The changes that both frontends announce, in this order. Call it for every view, in order. */
+/**
+ * The changes between the last view and this one that both frontends announce, in the order of the announcements. It
+ * must be called for every view, in order.
+ */
 export function narrate(
   previous: Narrated,
   now: TimedView,
@@ -42,10 +46,10 @@ export function narrate(
 }
 
 function standingOf(view: LoginView): LoginView | null {
-  const isPassing =
+  const onlyWaitsForAnswer =
     (view.screen === 'username' && view.busy) ||
     (view.screen === 'methods' && view.starting !== null);
-  return isPassing ? null : view;
+  return onlyWaitsForAnswer ? null : view;
 }
 
 function startedOf(previous: Narrated, view: LoginView): Narrated['started'] {
@@ -76,7 +80,7 @@ function newsOf(previous: Narrated, now: TimedView): readonly News[] {
   }
 }
 
-/** The page announces its own content. */
+/** The news of a hosted page. What is on the page, the page itself announces. */
 function ofHostedPage(
   { last, standing }: Narrated,
   view: HostedPageView,
@@ -129,7 +133,7 @@ function ofMethods(
   ];
 }
 
-/** A notice announces changes of availability. */
+/** Whether the same methods are listed. When one of them becomes available is announced by a notice. */
 function isSameOffer(previousView: MethodsView, view: MethodsView): boolean {
   const methods = previousView.choices.map(({ method }) => method);
   return methods.join() === view.choices.map(({ method }) => method).join();
@@ -138,12 +142,13 @@ function isSameOffer(previousView: MethodsView, view: MethodsView): boolean {
 function ofFailed({ last, standing }: Narrated, view: FailedView): readonly News[] {
   const previousView = last?.view.screen === 'failed' ? last.view : null;
   const isAgain = standing?.screen === 'failed' && standing.code === view.code;
-  const isStill =
+  const isSameFailure =
     previousView !== null && isAgain && previousView.proxy?.hasRefused === view.proxy?.hasRefused;
-  if (!isStill) return [{ kind: 'screen-opened', view, isAgain }];
+  if (!isSameFailure) return [{ kind: 'screen-opened', view, isAgain }];
   return canGoOn(previousView) && !canGoOn(view) ? [{ kind: 'end-behind' }] : [];
 }
 
+/** Whether the login can go on after this failure, and need not start again. */
 function canGoOn(view: FailedView): boolean {
   return view.advice !== 'restart' || view.canChooseMethod;
 }
@@ -156,20 +161,21 @@ function ofChallenge(
   const isSameMethod = started?.method === view.method;
   const isSameStart = isSameMethod && started.challenge === view.challenge;
   const previousView = last !== null && isChallenge(last.view) && isSameStart ? last.view : null;
-  const isRefusedNow = previousView?.isVerifying === true && !view.isVerifying;
+  const hasVerificationEnded = previousView?.isVerifying === true && !view.isVerifying;
   const opened = { kind: 'screen-opened', view, isAgain: isSameMethod && !isSameStart } as const;
   const wasConnected = previousView === null || previousView.link === 'connected';
-  // Each refusal answers an act of the person.
-  const isSameAsBefore = isSameNotice(previousView?.notice ?? null, view.notice) && !isRefusedNow;
-  const notice = isSameAsBefore ? [] : noticeIn(view);
+  // A verification that ends in the same notice is announced again, because it answers another act of the person.
+  const isNoticeKnown =
+    isSameNotice(previousView?.notice ?? null, view.notice) && !hasVerificationEnded;
+  const notice = isNoticeKnown ? [] : noticeIn(view);
   return [
     ...when(previousView === null, opened),
     ...when(isBusy(view) && !isBusy(previousView), { kind: 'asking' }),
     ...when(view.isVerifying && previousView?.isVerifying !== true, { kind: 'verifying' }),
     ...when(isAccepted(view) && !isAccepted(previousView), { kind: 'code-accepted' }),
     ...when(view.link === 'reconnecting' && wasConnected, { kind: 'link-lost' }),
-    // The notice already mentions the reconnection.
-    ...when(view.link === 'connected' && !wasConnected && !notice.some(isMissed), {
+    // The notice of a missed approval says already that the connection is back.
+    ...when(view.link === 'connected' && !wasConnected && !notice.some(announcesMiss), {
       kind: 'link-back',
     }),
     ...notice,
@@ -194,7 +200,7 @@ function when(isNews: boolean, news: News): readonly News[] {
   return isNews ? [news] : [];
 }
 
-function isMissed(news: News): boolean {
+function announcesMiss(news: News): boolean {
   return news.kind === 'notice' && news.view.notice.kind === 'possibly-missed';
 }
 
@@ -206,23 +212,26 @@ function isAccepted(view: AnyChallengeView | null): boolean {
   return view !== null && hasField(view) && view.isAccepted;
 }
 
-/** A new answer makes a problem new; a countdown does not. */
+/**
+ * Whether a problem was announced before. After an answer of the service it is new; a countdown does not make it new.
+ */
 function isSameProblem(previousView: AnyChallengeView | null, view: AnyChallengeView): boolean {
   if (previousView === null || isBusy(previousView)) return false;
-  const identityIn = (one: AnyChallengeView): string => {
-    const { problem = null } = codeProblemOf(one) ?? {};
-    return `${problem?.kind ?? ''} ${String(partsOfProblem(problem).tries)}`;
-  };
-  return identityIn(previousView) === identityIn(view);
+  return problemIdentityOf(previousView) === problemIdentityOf(view);
 }
 
-/** Compares notices without countdowns. */
+function problemIdentityOf(view: AnyChallengeView): string {
+  const problem = codeProblemOf(view)?.problem ?? null;
+  return `${problem?.kind ?? ''} ${String(partsOfProblem(problem).tries)}`;
+}
+
+/** Whether two notices say the same, apart from the time that is left. */
 function isSameNotice(previousNotice: Notice | null, notice: Notice | null): boolean {
   if (previousNotice === null || notice === null) return previousNotice === notice;
-  return identityOf(previousNotice) === identityOf(notice);
+  return noticeIdentityOf(previousNotice) === noticeIdentityOf(notice);
 }
 
-function identityOf(notice: Notice): string {
+function noticeIdentityOf(notice: Notice): string {
   const { method, serviceText } = partsOfNotice(notice);
   return JSON.stringify([notice.kind, method, serviceText?.message, serviceText?.details]);
 }
@@ -236,16 +245,18 @@ function usernameProblemIn({ problem }: UsernameView): readonly News[] {
 }
 
 function codeProblemIn(view: AnyChallengeView): readonly News[] {
-  const found = codeProblemOf(view);
-  return found === null ? [] : [{ kind: 'code-problem', ...found }];
+  const problemAndMethod = codeProblemOf(view);
+  return problemAndMethod === null ? [] : [{ kind: 'code-problem', ...problemAndMethod }];
 }
 
-/** Only during a visible countdown: requests add time too. */
+/** Announces a longer wait, but only while a countdown is shown, because every request adds time, too. */
 function moreTime(last: TimedView | null, { view, atMs }: TimedView): readonly News[] {
   const previousWait = last === null ? null : waitOf(last.view);
   const wait = waitOf(view);
   if (last === null || previousWait === null || wait === null) return [];
   const expectedMs = previousWait.remainingMs - (atMs - last.atMs);
-  const isMore = wait.remainingMs - expectedMs > MORE_TIME_MS && runningOut(view).remainingMs > 0;
-  return isMore ? [{ kind: 'more-time', remainingMs: wait.remainingMs }] : [];
+  const addedMs = wait.remainingMs - expectedMs;
+  const isAnnounced =
+    addedMs > SHORTEST_ANNOUNCED_EXTENSION_MS && countdownOf(view).remainingMs > 0;
+  return isAnnounced ? [{ kind: 'more-time', remainingMs: wait.remainingMs }] : [];
 }

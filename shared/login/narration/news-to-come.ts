@@ -2,12 +2,12 @@ import { hasField, isChallenge, type LoginView } from '../view/login-view.ts';
 import type { NewsToCome } from './news.ts';
 import { timeLimitOf, partsOfNotice, waitOf } from '../view/view-parts.ts';
 
-/** Announcements before the end of a wait (WCAG 2.2.1). */
+/** How long before the end of a wait the remaining time is announced (WCAG 2.2.1). */
 const MILESTONES_MS = [60_000, 30_000, 10_000] as const;
 
-/** Timed announcements: the remaining time, and the end of a pause. */
+/** The announcements that become due while the view stays: the remaining time, and the end of a pause. */
 export function newsToCome(view: LoginView): readonly NewsToCome[] {
-  const { remainingMs, canExtend } = runningOut(view);
+  const { remainingMs, canExtend } = countdownOf(view);
   const pauseMs = pauseOf(view);
   return [
     ...(pauseMs > 0 ? [{ afterMs: pauseMs, news: { kind: 'pause-over' } } as const] : []),
@@ -18,14 +18,16 @@ export function newsToCome(view: LoginView): readonly NewsToCome[] {
   ];
 }
 
-/** The remaining time of the wait or of the time limit; 0 without either. */
-export function runningOut(view: LoginView): Readonly<{ remainingMs: number; canExtend: boolean }> {
-  const wait = isStill(view) ? null : waitOf(view);
+/** The countdown that the screen shows: of the wait for the person, else of the caller's limit; 0 without either. */
+export function countdownOf(
+  view: LoginView,
+): Readonly<{ remainingMs: number; canExtend: boolean }> {
+  const wait = hasNoWaitForPerson(view) ? null : waitOf(view);
   return wait ?? { remainingMs: timeLimitOf(view) ?? 0, canExtend: false };
 }
 
-/** Whether the wait is not for the person: the service is answering, or the screen has no wait. */
-function isStill(view: LoginView): boolean {
+/** Whether the screen does not wait for the person: the service is answering, or the screen has no wait. */
+function hasNoWaitForPerson(view: LoginView): boolean {
   if (view.screen === 'methods') return view.starting !== null;
   if (view.screen === 'hosted-page') return view.isVerifying;
   if (!isChallenge(view)) return true;
@@ -33,7 +35,7 @@ function isStill(view: LoginView): boolean {
   return view.isVerifying || isAnswering;
 }
 
-/** In milliseconds; 0 without a pause. */
+/** The time left of a pause, in milliseconds; 0 without a pause. */
 function pauseOf(view: LoginView): number {
   if (view.screen === 'failed') return view.waitMs;
   const problem = hasField(view) ? view.problem : null;

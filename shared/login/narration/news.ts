@@ -8,15 +8,15 @@ import type {
 import type { UsernameProblem } from '../input/username.ts';
 import type { Method } from '../../service/methods.ts';
 
-/** An announced change between two views: data for one sentence. The frontends only phrase it. */
+/** A change between two views that is announced: the data for one sentence, which the frontend words. */
 export type News =
-  /** A new screen. News of its notice or problem follows. `isAgain`: the same screen as before a retry. */
+  /** A new screen. The news of its notice or problem follows. `isAgain`: the screen was there before a retry, too. */
   | Readonly<{ kind: 'screen-opened'; view: LoginView; isAgain: boolean }>
   /** The list of methods is back after a method start, or has changed. */
   | Readonly<{ kind: 'list-again'; view: MethodsView }>
-  /** Waiting for the service's answer. */
+  /** The login waits for an answer of the service. */
   | Readonly<{ kind: 'asking' }>
-  /** The person ended that wait. */
+  /** The person has ended the wait for an answer. */
   | Readonly<{ kind: 'asking-stopped' }>
   | Readonly<{ kind: 'starting'; method: Method }>
   | Readonly<{ kind: 'notice'; view: NoticedView }>
@@ -32,7 +32,7 @@ export type News =
   | Readonly<{ kind: 'more-time'; remainingMs: number }>
   /** The login expired while its failure was shown. The person can only start again. */
   | Readonly<{ kind: 'end-behind' }>
-  /** A milestone of the countdown. */
+  /** The countdown has reached one of the times that are announced. */
   | Readonly<{ kind: 'time-left'; remainingMs: number; canExtend: boolean }>
   | Readonly<{ kind: 'pause-over' }>;
 
@@ -44,5 +44,5 @@ export type NoticedView = (MethodsView | AnyChallengeView) &
 /** News that is due after `afterMs`, unless the view changes first. */
 export type NewsToCome = Readonly<{ afterMs: number; news: News }>;
 
-/** Times in `view` count from `atMs`, on a monotonic clock. */
+/** A view with the time at which it was made (`atMs`, on a monotonic clock): its times count from there. */
 export type TimedView = Readonly<{ view: LoginView; atMs: number }>;

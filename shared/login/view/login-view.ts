@@ -9,14 +9,15 @@ import type { Method } from '../../service/methods.ts';
 import type { AllowedOutcome, RefusedOutcome } from '../../outcomes/outcomes.ts';
 
 /**
- * One screen of the login, without token, secret or raw event. Only the address of a hosted page names the transaction.
- * Texts of the service are sanitised; show them as quotations. Times are milliseconds from the creation of the view.
- * Members of several views:
- * - `busy`: waiting for the service's answer.
- * - `canExtend`: `keepWaiting` can postpone the timeout.
- * - `endsInMs`: until the caller's limit (`--timeout`); null without a limit.
+ * One screen of the login, as data. It has no token, no secret and no raw event, and only the address of a hosted page
+ * names the transaction. Texts of the service are sanitised; the frontend shows them as quotations. Times are
+ * milliseconds, counted from the moment at which the view was made. Members of several views:
+ *
+ * - `busy`: the login waits for an answer of the service.
+ * - `canExtend`: the intent `keep-waiting` can postpone the end of the wait.
+ * - `endsInMs`: the time until the caller's limit (`--timeout`); null without a limit.
  * - `isVerifying`: the service is checking an approval.
- * - `remainingMs`: until the wait or the login times out.
+ * - `remainingMs`: the time until the wait, or the whole login, times out.
  */
 export type LoginView =
   | UsernameView
@@ -37,23 +38,26 @@ export type UsernameView = Readonly<{
   editable: boolean;
   busy: boolean;
   problem: UsernameProblem | null;
-  /** A higher number means a new problem, even of the same kind. */
+  /** How many names were refused: a higher number means a new problem, even one of the same kind. */
   tries: number;
-  /** The push of a cancelled login is still pending. */
+  /** The push of a cancelled login is still on the phone, because the API cannot cancel it. */
   isLeftOnPhone: boolean;
   endsInMs: number | null;
 }>;
 
-/** A sentence above the methods or beside a wait. The login continues. */
+/**
+ * A notice above the list of methods, or beside a wait. The login continues. Where the notice of the state has the end
+ * of a pause (`untilMs`), this one has the remaining time (`waitMs`).
+ */
 export type Notice =
   | Exclude<StateNotice, Readonly<{ untilMs: number }>>
-  /** The service requires a pause for this method only. */
+  /** The service wants a pause, for this method alone. */
   | Readonly<{ kind: 'too-many'; method: Method; waitMs: number; serviceText: ServiceText | null }>
   | Readonly<{ kind: 'sent-recently'; method: Method; waitMs: number }>;
 
 export type MethodChoice = Readonly<{
   method: Method;
-  /** 0: available now. Null: sent too often in this login. */
+  /** The time until the method can be started: 0 for now; null if it was sent too often in this login. */
   availableInMs: number | null;
 }>;
 
@@ -62,38 +66,40 @@ export type MethodsView = Readonly<{
   requester: Requester;
   username: string;
   choices: readonly MethodChoice[];
-  /** The last successful method on this computer. Shown first. */
+  /** The method that last succeeded on this computer, which is listed first; null if it is unknown or not offered. */
   remembered: Method | null;
+  /** The chosen method, while it is being started. */
   starting: Method | null;
   remainingMs: number;
   canExtend: boolean;
   notice: Notice | null;
 }>;
 
-/** Members of all screens that wait for the person. */
+/** Members of all screens of a started method. */
 export type ChallengeView = Readonly<{
   requester: Requester;
   username: string;
   method: Method;
-  /** Number of this method start in the transaction. */
+  /** The number of this challenge in its transaction: another start of the same method has another number. */
   challenge: number;
   remainingMs: number;
-  /** False if the caller's limit ends the login first. */
+  /** Also false if the caller's limit ends the login before this wait ends. */
   canExtend: boolean;
-  /** Length of the wait, for the countdown ring. */
+  /** The length of a whole wait, for the countdown ring. */
   totalMs: number;
-  /** Since the start of the method. */
+  /** The time since the method was started. */
   elapsedMs: number;
+  /** The event channel. A short loss of it is not shown. */
   link: 'connected' | 'reconnecting';
   isVerifying: boolean;
-  /** Until the same method can start again. 0: now. Null: not in this login. */
+  /** The time until the same method can be started again: 0 for now; null if it cannot in this login. */
   againInMs: number | null;
   hasOtherMethods: boolean;
   canReportNotStarted: boolean;
   notice: Notice | null;
 }>;
 
-/** A pause has its remaining time instead of its end. */
+/** What is wrong with a typed code. A pause has its remaining time (`waitMs`), not its end as in the state. */
 export type CodeProblem =
   | Exclude<StateCodeProblem, Readonly<{ kind: 'too-many' }>>
   | Readonly<{ kind: 'too-many'; waitMs: number; serviceText: ServiceText | null }>;
@@ -102,14 +108,14 @@ export type CodeView = ChallengeView &
   Readonly<{
     screen: 'code';
     method: 'totp' | 'sms';
-    /** Expected digits. Only a hint: bypass codes are longer. */
+    /** How many digits the service expects, or null. It is a hint only, because bypass codes are longer. */
     codeLength: number | null;
-    /** Masked by the service; null for `totp`. */
+    /** The telephone number, masked by the service; null for `totp`, and where it is not shown. */
     phoneNumber: string | null;
     busy: boolean;
-    /** A code typed beside a push is kept until `totp` has started. */
+    /** The method `totp` is being started; then the code that was typed beside a push is sent. */
     isStarting: boolean;
-    /** Waiting for the service's confirmation. */
+    /** The code is accepted, and the login waits for the service's confirmation. */
     isAccepted: boolean;
     problem: CodeProblem | null;
   }>;
@@ -128,6 +134,7 @@ export type QrView = ChallengeView &
     screen: 'qr';
     method: 'qrcode';
     qrText: string;
+    /** An authenticator on this computer may open the text. */
     canOpen: boolean;
   }>;
 
@@ -136,15 +143,15 @@ export type ApprovalView = ChallengeView &
     screen: 'approval';
     method: 'push' | 'email' | 'smsLink' | 'phoneCall';
     phoneNumber: string | null;
-    /** This computer's name; null if not sent to the service. */
+    /** This computer's name; null if it is not sent to the service. */
     hostName: string | null;
-    /** In the service's order. */
+    /** The other methods that can be offered, in the service's order. */
     others: readonly MethodChoice[];
-    /** True after a long wait. */
+    /** The other methods are shown, because the wait has been long. */
     areOthersOffered: boolean;
-    /** For the helpdesk, such as `approval-pending (person: push)`; null until a long wait. */
+    /** A text for the helpdesk, such as `approval-pending (person: push)`; null before the wait has been long. */
     reference: string | null;
-    /** A field for an app code during the wait; null without the field. */
+    /** The field for a code from an app beside a push; null without that field. */
     codeBeside: Readonly<{ problem: CodeProblem | null }> | null;
   }>;
 
@@ -153,10 +160,10 @@ export type HostedPageView = Readonly<{
   screen: 'hosted-page';
   requester: Requester;
   username: string;
-  /** `denied-or-waiting`: the page explains the end of the login. */
+  /** `verify`: the person confirms on the page. `denied-or-waiting`: the page explains why the login has ended. */
   purpose: 'verify' | 'denied-or-waiting';
   display: 'window' | 'browser';
-  /** Names the transaction and works for any person. */
+  /** The page's address. It names the transaction, and whoever has it can open the page. */
   address: string;
   /** The person must open the address. */
   isUnopened: boolean;
@@ -164,7 +171,7 @@ export type HostedPageView = Readonly<{
   /** 0 for `denied-or-waiting`: the login has ended. */
   remainingMs: number;
   canExtend: boolean;
-  /** Null for `verify`: `remainingMs` includes the caller's limit. */
+  /** Null for `verify`, whose `remainingMs` takes the caller's limit into account. */
   endsInMs: number | null;
 }>;
 
@@ -172,9 +179,9 @@ export type AccountWaitingView = Readonly<{
   screen: 'account-waiting';
   requester: Requester;
   username: string;
-  /** The enrolment address. */
+  /** The address at which the person enrols; null if the service gives none. */
   webUri: string | null;
-  /** True for https only. */
+  /** The browser may open the address (`isOpenable`). */
   canOpen: boolean;
   endsInMs: number | null;
 }>;
@@ -185,16 +192,16 @@ export type FailedView = Readonly<{
   username: string;
   code: ErrorCode;
   outcome: RefusedOutcome;
-  /** The person can then open the network's sign-in page. */
+  /** A network that wants a sign-in may be the reason. The person can then open its page. */
   mayBeGuestNetwork: boolean;
-  /** For an administrator: code, place of the fault and evidence; never a secret. */
+  /** A text for an administrator: the code, the place of the fault and the evidence, and never a secret. */
   reference: string;
   advice: Advice;
-  /** Until the person can follow the advice. */
+  /** The time until the person can follow the advice; 0 for now. */
   waitMs: number;
   canChooseMethod: boolean;
   serviceText: ServiceText | null;
-  /** The key to check, if any. */
+  /** The configuration key that the administrator should check, or null. */
   configKey: string | null;
   method: Method | null;
   proxy: AskingProxy | null;
@@ -205,13 +212,16 @@ export type SucceededView = Readonly<{
   screen: 'succeeded';
   outcome: AllowedOutcome;
   requester: Requester;
-  /** In the service's spelling after a confirmation. */
+  /** The username; after a confirmation in the service's spelling. */
   username: string;
-  /** For a bypass. */
+  /** The text with which the service explains a bypass; null otherwise. */
   serviceText: ServiceText | null;
 }>;
 
-/** The renderer ignores a view with a lower `revision`. `atMs`: creation time, on a clock with an arbitrary zero. */
+/**
+ * A view on its way to the page, which ignores a view with a lower `revision` than its own. `atMs`: when the view was
+ * made, on a clock with an arbitrary zero.
+ */
 export type NumberedView = Readonly<{ revision: number; atMs: number; view: LoginView }>;
 
 export type AnyChallengeView = CodeView | SecurityKeyView | QrView | ApprovalView;
@@ -226,7 +236,10 @@ export function hasField(view: LoginView): view is FieldView {
   return view.screen === 'code' || view.screen === 'security-key';
 }
 
-/** A code beside a push has a method of its own. */
+/**
+ * The problem of the typed code, with the method of the code; null without a problem. The method is not always that of
+ * the view: a code beside a push belongs to another.
+ */
 export function codeProblemOf(
   view: LoginView,
 ): Readonly<{ problem: CodeProblem; method: Method }> | null {
@@ -235,12 +248,12 @@ export function codeProblemOf(
   return problem && { problem, method: METHOD_OF_CODE_BESIDE };
 }
 
-/** Whether the caller's limit has ended the login. The frontend then leaves this screen. */
+/** Whether the caller's limit has ended the login: then the frontend leaves this screen. */
 export function isTimeUp(view: LoginView): boolean {
   return view.screen === 'failed' && view.code === 'login-timed-out' && view.advice === 'none';
 }
 
-/** For the helpdesk; null on a screen without a reference. */
+/** The text to tell the helpdesk; null on a screen without one. */
 export function referenceOf(view: LoginView): string | null {
   return view.screen === 'failed' || view.screen === 'approval' ? view.reference : null;
 }

@@ -3,14 +3,17 @@ import type { Method } from '../../service/methods.ts';
 import type { CodeProblem, LoginView, MethodChoice, MethodsView, Notice } from './login-view.ts';
 import type { ServiceText } from '../../service/service-text.ts';
 
-/* Selected by kind, so that a new kind needs an explicit decision. */
+/* Parts of a view. Each `switch` lists all kinds, so that the compiler asks for a decision about a new kind. */
 
-/** Empty names on a screen without a requester. */
+/** The requester; with empty names on the screen that has none. */
 export function requesterOf(view: LoginView): Requester {
   return view.screen === 'username' ? NO_REQUESTER : view.requester;
 }
 
-/** Milliseconds until the caller's limit; null without a limit, or with another timeout. */
+/**
+ * The time until the caller's limit, in milliseconds. Null without a limit, and on screens with a timeout of their own
+ * (`waitOf`) or none.
+ */
 export function timeLimitOf(view: LoginView): number | null {
   switch (view.screen) {
     case 'username':
@@ -28,7 +31,7 @@ export function timeLimitOf(view: LoginView): number | null {
   }
 }
 
-/** The timeout of the wait; null without a wait. */
+/** When the wait of the screen ends, and whether the person can postpone that; null on a screen without a wait. */
 export function waitOf(
   view: LoginView,
 ): Readonly<{ remainingMs: number; canExtend: boolean }> | null {
@@ -49,13 +52,14 @@ export function waitOf(
   }
 }
 
-/** The remembered method first. */
+/** The methods as they are listed: the remembered one first, then the others in the service's order. */
 export function methodsInOrder({ choices, remembered }: MethodsView): readonly MethodChoice[] {
-  const first = choices.filter(({ method }) => method === remembered);
-  return [...first, ...choices.filter(({ method }) => method !== remembered)];
+  const rememberedChoices = choices.filter(({ method }) => method === remembered);
+  const otherChoices = choices.filter(({ method }) => method !== remembered);
+  return [...rememberedChoices, ...otherChoices];
 }
 
-/** `waitMs` is 0 without a pause. */
+/** The parts that a notice may have. `waitMs`: the time left of a pause; 0 without a pause. */
 export type NoticeParts = Readonly<{
   method: Method | null;
   waitMs: number;
@@ -84,7 +88,11 @@ export function partsOfNotice(notice: Notice | null): NoticeParts {
   }
 }
 
-/** `tries`: 0 if not counted. `isDoubt`: an implausible code was not sent, but the next of that length will be. */
+/**
+ * The parts that the problem of a code may have. `tries`: how many problems of this kind there were; 0 if they are not
+ * counted. `waitMs`: the time left of a pause; 0 without a pause. `isDoubt`: the code was not sent because it looked
+ * wrong, but the next code of the same length will be.
+ */
 export type ProblemParts = Readonly<{
   tries: number;
   waitMs: number;
