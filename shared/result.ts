@@ -1,4 +1,4 @@
-/** Expected failures are values; exceptions are bugs. */
+/** The result of a function that may fail. An expected failure is such a value; an exception is a bug. */
 export type Result<Value, Failure> =
   | Readonly<{ ok: true; value: Value }>
   | Readonly<{ ok: false; error: Failure }>;
@@ -11,7 +11,7 @@ export function failure<Failure>(error: Failure): Readonly<{ ok: false; error: F
   return { ok: false, error };
 }
 
-/** Makes a `switch` exhaustive at compile time. */
+/** In the default case of a `switch`, lets the compiler reject a case that is missing. */
 export function assertNever(value: never, what: string): never {
   throw new Error(`unexpected ${what}: ${JSON.stringify(value)}`);
 }

@@ -4,12 +4,12 @@ import type { NumberedView } from '../login/view/login-view.ts';
 import { METHODS } from '../service/methods.ts';
 import { callMemberOf } from './call-member.ts';
 
-/** Valid values of an argument member, as plain data for the preload. */
+/** The valid values of one member of an argument, as plain data for the preload. */
 export type ArgumentField =
   | Readonly<{ kind: 'word'; words: readonly string[] }>
   | Readonly<{ kind: 'text'; maxLength: number }>
   | Readonly<{ kind: 'pixels' }>;
-/** All members are required; null without an argument. */
+/** The members of an argument, which are all required; null for a channel without an argument. */
 export type ArgumentFields = Readonly<Record<string, ArgumentField>> | null;
 
 export type Brand = Readonly<{
@@ -27,25 +27,26 @@ export type AppInfo = Readonly<{
   platform: string;
   /** BCP 47 tag */
   language: string;
-  /** The compiled messages (`strings/messages.ts`) beyond those of the page, or in their place. */
+  /** Compiled messages (`strings/messages.ts`) that the page does not have, or that replace its own. */
   messages: Readonly<Record<string, unknown>>;
   brand: Brand;
   /** Whether a caller waits for the result (`gatehouse -- COMMAND`, `gatehouse check`). */
   isGate: boolean;
-  /** Whether assistive technology runs: then no screen closes by itself (WCAG 2.2.1). */
+  /** Whether assistive technology is running. Then no screen closes by itself (WCAG 2.2.1). */
   isReaderOn: boolean;
 }>;
 
-/** Text and path of an unsaved file; the path has `~` for the home folder. */
+/** The text of a support file that is not saved yet, and its path, with `~` for the home folder. */
 export type SupportFile = Readonly<{ text: string; file: string }>;
 
-/** Main checks only the length; the login machine validates the text. */
+/** A text that the person typed. The channel checks its length only; the login machine validates the text. */
 const TYPED = { kind: 'text', maxLength: 4096 } as const;
 const PIXELS = { kind: 'pixels' } as const;
 
 /**
- * Every IPC channel; source of the preload, the handlers and the argument checks. A *query* returns data, a *command*
- * acts, and main sends an *event*. `domain:verb-noun` is `window.gatehouse.<domain>.<verbNoun>` in the page.
+ * Every IPC channel. The preload, the types of the handlers and the checks of arguments are made from these rows. A
+ * query returns data, a command acts, and an event is sent by main. The channel `domain:verb-noun` is the function
+ * `window.gatehouse.<domain>.<verbNoun>` in the page.
  */
 export const CHANNELS = {
   'login:get-view': query<NumberedView>(),
@@ -96,7 +97,7 @@ export const CHANNELS = {
 export type ChannelName = keyof typeof CHANNELS;
 export type ChannelKind = (typeof CHANNELS)[ChannelName]['kind'];
 
-/** `Carried`: the result or event payload; `carries` is never set. */
+/** One channel. `Carried` is the type of its result or payload; the member `carries`, which is never set, holds it. */
 type Row<Kind extends string, Carried, Fields extends ArgumentFields> = Readonly<{
   kind: Kind;
   argument: Fields;
@@ -121,6 +122,7 @@ function event<Payload>(): Row<'event', Payload, null> {
   return { kind: 'event', argument: null };
 }
 
+/** The path of a channel's function in the bridge. That of an event begins with `on`. */
 export function memberOf(channel: ChannelName): readonly [domain: string, member: string] {
   const [domain, member] = callMemberOf(channel);
   return [

@@ -29,7 +29,7 @@ import {
   type ChannelName,
 } from './channels.ts';
 
-/** Only the code crosses the bridge; details stay in main. */
+/** The error of a call. Its details stay in main: the message says no more than what kind of call failed. */
 export type IpcError = Readonly<{
   code: 'ipc-denied' | 'ipc-invalid' | 'not-now' | 'not-saved' | 'not-opened' | 'internal';
   message: string;
@@ -64,12 +64,12 @@ type Shape<Fields extends ArgumentFields> = Fields extends null
 
 export type ArgumentOf<Name extends CallName> = Shape<Channels[Name]['argument']>;
 
-/** Empty object for a command. */
+/** The type of a call's result; an empty object for a command. */
 export type ValueOf<Name extends CallName> = NonNullable<Channels[Name]['carries']>;
 
 export type PayloadOf<Name extends EventName> = NonNullable<Channels[Name]['carries']>;
 
-/** Larger than any screen. */
+/** More pixels than any screen has. */
 const MOST_PIXELS = 100_000;
 
 function fieldCheck(field: ArgumentField): z.ZodMiniType {
@@ -83,14 +83,12 @@ function fieldCheck(field: ArgumentField): z.ZodMiniType {
   }
 }
 
-/** Schemas; unknown members are invalid. */
+/** The schema of each call's argument, in which unknown members are invalid. */
 export const ARGUMENTS = Object.fromEntries(
   CALLS.map((name) => {
     const fields = Object.entries<ArgumentField>(CHANNELS[name].argument ?? {});
-    return [
-      name,
-      z.strictObject(Object.fromEntries(fields.map(([member, of]) => [member, fieldCheck(of)]))),
-    ];
+    const checks = fields.map(([member, field]) => [member, fieldCheck(field)] as const);
+    return [name, z.strictObject(Object.fromEntries(checks))];
   }),
 ) as unknown as { readonly [Name in CallName]: z.ZodMiniType<ArgumentOf<Name>> };
 
@@ -104,7 +102,7 @@ type MemberOf<Name extends ChannelName> = Name extends `${string}:${infer Rest}`
     : CamelCase<Rest>
   : never;
 
-/** For an event, a function that adds a listener and returns its removal function. */
+/** The function of a channel. That of an event adds a listener, and returns the function that removes it. */
 type Member<Name extends ChannelName> = Name extends EventName
   ? (listener: (payload: PayloadOf<Name>) => void) => () => void
   : Name extends CallName

@@ -1,7 +1,10 @@
 import type { IpcError } from './contract.ts';
 
-/** A failed call to main. */
+/** Why a call to main failed. `no-bridge`: the page has no bridge to call. */
 export type TroubleCode = IpcError['code'] | 'no-bridge';
 
-/** Shown until the next intent (a command to main) or view. `from`: the kind of call that failed. */
+/**
+ * A failed call to main. The window shows it until the next intent (a command to main) or view. `from`: whether the
+ * call asked for a view or sent an intent.
+ */
 export type Trouble = Readonly<{ code: TroubleCode; from: 'view' | 'intent' }>;

@@ -1,16 +1,19 @@
 import { failure, success, type Result } from '../result.ts';
 import type { UsageError } from '../command-line/arguments.ts';
 
-/** Facts to find before Electron starts: Chromium opens descriptors of its own; a command needs the caller's PATH. */
+/**
+ * What the launcher must find out before Electron starts, because Chromium opens descriptors of its own, and a command
+ * is looked up in the caller's PATH.
+ */
 export type LaunchFacts = Readonly<{
-  /** Output of the result line: an open descriptor, or the name of a Windows pipe. */
+  /** Where the line with the verdict is written: an open descriptor, or the name of a Windows pipe. */
   verdict: number | string;
   command: 'runnable' | 'not-found' | 'not-executable' | 'none';
-  /** Whether the launcher created the display, which is then invisible. */
+  /** Whether the launcher made the display, which nobody sees then. */
   isDisplayVirtual: boolean;
-  /** Its end-of-file shows that the launcher has ended. */
+  /** A descriptor whose end of file shows that the launcher has ended. */
   launcherDescriptor: number;
-  /** Whether to ignore SIGHUP, as with nohup (POSIX.1-2017, nohup). */
+  /** Whether SIGHUP is ignored, as a caller such as nohup wants it (POSIX.1-2017, nohup). */
   ignoresHangUp: boolean;
 }>;
 
@@ -18,7 +21,7 @@ const SWITCH = '--gatehouse-launch=';
 const FORM =
   /^verdict:([3-9]|[\da-f]{32}),command:(runnable|not-found|not-executable|none),display:(own|virtual),launcher:([3-9]),hangup:(heeded|ignored)$/;
 
-/** Reads the arguments before Electron's own `--`. Null without the launcher. */
+/** Reads the launcher's facts from the arguments before the first `--`. Null if the launcher did not start Electron. */
 export function launchFacts(argv: readonly string[]): Result<LaunchFacts | null, UsageError> {
   const given = argv.filter((argument) => argument.startsWith(SWITCH));
   if (given.length === 0) return success(null);

@@ -1,41 +1,42 @@
 /**
- * Allowlist of switches before the first `--`, for packages. Any Chromium release may add a switch that opens a
- * debugger, or disables the sandbox or certificate checks.
+ * The switches that a package takes before the first `--`. All others are refused, because any release of Chromium may
+ * add a switch that opens a debugger, or turns off the sandbox or the checks of certificates.
  */
-const TAKEN =
+const ALLOWED_SWITCH =
   /^--(?:log-level=\d|gatehouse-launch=.*|user-data-dir=.*|ozone-platform(?:-hint)?=\w+|disable-gpu|force-renderer-accessibility|force-device-scale-factor=[\d.]+|lang=[\w-]+|password-store=(?:gnome-libsecret|kwallet[56]?))$/s;
 
-/** Switches of a debugger that controls the window. */
-const DEBUGGER = /^--(?:inspect|remote-debugging-port)=0$/;
+/** The switches of a debugger that controls the window. */
+const DEBUGGER_SWITCH = /^--(?:inspect|remote-debugging-port)=0$/;
 
 export type Started = Readonly<{
-  /** If false, the first argument that is not a switch is the program's folder. */
+  /** Whether a package runs. In a checkout, the first argument that is no switch is the program's folder. */
   isPackaged: boolean;
-  /** The main process accepts a debugger; fuses prevent this in releases. */
+  /** Whether the main process accepts a debugger, which fuses prevent in releases. */
   isDebugged: boolean;
 }>;
 
 /**
- * Finds an invalid argument before the first `--`. Gatehouse reads only later ones: an ignored `check` would open
- * a window that exits with 0.
+ * The first invalid argument before the first `--`; null if there is none. Gatehouse reads only the arguments behind that
+ * `--`: if it ignored a `check`, it would open a window, which exits with 0.
  */
 // SECURITY: SEC-28 reject arguments that would be ignored or could weaken the login.
 export function misplacedArgument(
   argv: readonly string[],
   { isPackaged, isDebugged }: Started,
 ): string | null {
-  if (isPackaged)
-    return (
-      argv.find((argument) => !TAKEN.test(argument) && !(isDebugged && DEBUGGER.test(argument))) ??
-      null
-    );
-  const plain = argv.filter(
-    (argument, index) => !argument.startsWith('-') && !isValueOf(argv[index - 1]),
+  if (isPackaged) {
+    const isRefused = (argument: string): boolean =>
+      !ALLOWED_SWITCH.test(argument) && !(isDebugged && DEBUGGER_SWITCH.test(argument));
+    return argv.find(isRefused) ?? null;
+  }
+  const words = argv.filter(
+    (argument, index) => !argument.startsWith('-') && !takesValue(argv[index - 1]),
   );
-  return plain[1] ?? null;
+  const [_folder, misplaced] = words;
+  return misplaced ?? null;
 }
 
-/** Development Electron: `-r FILE` loads a module. */
-function isValueOf(argument: string | undefined): boolean {
+/** Whether the next argument is this one's value: with `-r FILE`, Electron in a checkout loads a module. */
+function takesValue(argument: string | undefined): boolean {
   return argument === '-r' || argument === '--require';
 }

@@ -1,17 +1,17 @@
-/** In characters; longer than any enrolment address. */
+/** In characters. No enrolment address is longer. */
 const LONGEST = 4096;
 
-/** An https address. Groups: host, port. */
+/** An https address; its groups are the host and the port. */
 const FORM = /^https:\/\/([^/?#]*?)(?::(\d{1,5}))?(?:[/?#][^\s\p{C}\\]*)?$/iu;
 const LABEL = /^[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?$/i;
-/** A last label that makes browsers read the host as an IPv4 address. */
+/** A last label with which browsers read the host as an IPv4 address. */
 const NUMBER = /^(?:\d+|0x[\da-f]*)$/i;
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 const IPV6 = /^\[[\da-f:.]{2,45}\]$/i;
 
 /**
- * Whether the browser may open an address of the service. Requires https, no user info, and an ASCII host: other
- * letters can look alike.
+ * Whether the browser may open an address of the service. It must begin with https, and have no user information and a
+ * host in ASCII, because other letters can look alike.
  */
 // SECURITY: SEC-7 the only test of an address that may be opened.
 export function isOpenable(address: string): boolean {
@@ -30,7 +30,7 @@ function isPlainHost(host: string): boolean {
   );
 }
 
-/** Characters of RFC 3986, except the single quote, which can end a quoted argument. */
+/** The characters of RFC 3986, without the single quote, which can end a quoted argument. */
 const OPAQUE = /^[A-Za-z0-9\-._~:/?#[\]@!$&()*+,;=%]+$/;
 
 /** Whether an authenticator on this computer may open a text. A null scheme allows no authenticator. */

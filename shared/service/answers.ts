@@ -6,23 +6,23 @@ import type { Requester } from './requester.ts';
 import { isMethod, neededFor, type Method } from './methods.ts';
 import { sanitiseServiceText } from './service-text.ts';
 
-/** The sanitised answer of init. */
+/** The answer of init, with sanitised texts. */
 export type StartedTransaction = Readonly<{
-  /** Empty if the answer has no identifier. Only `pending` needs one. */
+  /** The transaction's identifier; empty if the answer has none, which only `pending` does not allow. */
   tid: string;
   requester: Requester;
-  /** Members that were cut or left out, for the log. */
+  /** The members that were shortened or left out, for the log; missing if there are none. */
   altered?: readonly string[];
 }> &
   (
     | Readonly<{ status: 'pending'; methods: readonly Method[]; unknownMethods: number }>
     | Readonly<{ status: 'denied' }>
     | Readonly<{ status: 'waiting'; webUri: string | null }>
-    /** The answer of a prompt-capable application to a promptless login (specification 3). */
+    /** The application is prompt-capable, but the login is promptless (specification 3). */
     | Readonly<{ status: 'prompt-flow' }>
-    /** The answer of a promptless application to a prompt-capable login. */
+    /** The application is promptless, but the login is prompt-capable. */
     | Readonly<{ status: 'promptless-flow' }>
-    /** The answer of a prompt-capable application (`prompt-answers.ts`). */
+    /** The application and the login are prompt-capable (`prompt-answers.ts`). */
     | (HostedPageAddress & Readonly<{ status: 'hosted-page'; webUri: string }>)
   );
 
@@ -47,7 +47,7 @@ export type Identity = Readonly<{
 
 const tid = z.string().check(z.minLength(1), z.maxLength(512));
 const shortText = z.optional(z.nullable(z.string().check(z.maxLength(10_000))));
-/** Without a maximum: `sanitiseServiceText` shortens the text. */
+/** A text to quote. It may have any length, because `sanitiseServiceText` shortens it. */
 const quotedText = z.optional(z.nullable(z.string()));
 
 const envelope = z.object({ status: z.string() });
@@ -60,7 +60,7 @@ const errorResult = z.object({
 });
 
 const anything = z.optional(z.unknown());
-/** `status` decides which other members matter, so `parseInit` checks each by itself. */
+/** `parseInit` checks the other members one by one, because `status` decides which of them matter. */
 const initResult = z.object({
   tid: anything,
   status: z.optional(z.string()),
@@ -70,10 +70,12 @@ const initResult = z.object({
   webURI: anything,
 });
 const offeredMethods = z.array(z.unknown()).check(z.maxLength(64));
+/** In code points, of an application or a company. */
 const MAX_NAME = 100;
+/** In characters. */
 const MAX_ADDRESS = 4096;
 
-/** Optional members count only for some methods, so invalid ones are dropped (specification 4.3). */
+/** Each optional member matters for some methods only, so an invalid one is left out here (specification 4.3). */
 const methodResult = z.object({
   tid,
   method: z.string(),
@@ -93,6 +95,7 @@ const credentialsResult = z.object({
   consumerParams: z.catch(z.optional(z.nullable(z.record(z.string(), z.unknown()))), null),
 });
 
+/** What a response envelope holds. */
 export type Opened =
   | Readonly<{ kind: 'ok'; result: unknown }>
   | Readonly<{ kind: 'exception'; exception: ServiceException }>
@@ -129,8 +132,8 @@ export function openEnvelope(json: unknown): Opened {
 }
 
 /**
- * Whether an exception with this HTTP status comes from the service (docs/wire.md 1.5). 407 comes from a proxy. 5xx
- * means an unavailable service, whatever its body.
+ * Whether an exception with this HTTP status is believed to come from the service (docs/wire.md 1.5). An answer with
+ * 407 comes from a proxy. 5xx means that the service is unavailable, whatever the body says.
  */
 export function isWordOfService({ exception }: ServiceException, status: number): boolean {
   if (status === 200 || status === 400) return true;
@@ -144,65 +147,68 @@ function readableName(exception: string): string {
   return /^\w{1,80}$/.test(exception) ? exception : `?${exception.replace(/\W/g, '').slice(0, 80)}`;
 }
 
-/** Parses init (specification 4.1); drops and counts unknown methods and FIDO. Fails with the invalid member's path. */
+/**
+ * Parses the answer of init (specification 4.1). Unknown methods, FIDO among them, are left out and counted. The error
+ * is the path of the invalid member.
+ */
 export function parseInit(result: unknown): Result<StartedTransaction, string> {
   const parsed = initResult.safeParse(result);
   if (!parsed.success) return failure(firstIssue(parsed.error, 'result'));
   const { status, webURI } = parsed.data;
-  const malformed: string[] = [];
-  const cut: string[] = [];
+  const malformedMembers: string[] = [];
+  const cutMembers: string[] = [];
   const nameIn = (member: 'applicationName' | 'companyName'): string => {
     const given = parsed.data[member] ?? '';
     if (typeof given !== 'string') {
-      malformed.push(`result.${member}`);
+      malformedMembers.push(`result.${member}`);
       return '';
     }
     const name = sanitiseServiceText(given, MAX_NAME);
-    if (name !== sanitiseServiceText(given, Infinity)) cut.push(`result.${member} cut`);
+    if (name !== sanitiseServiceText(given, Infinity)) cutMembers.push(`result.${member} cut`);
     return name;
   };
   const requester = { application: nameIn('applicationName'), company: nameIn('companyName') };
-  const tidGiven = tid.safeParse(parsed.data.tid);
+  const parsedTid = tid.safeParse(parsed.data.tid);
   const started = <More extends object>(
     more: More,
   ): More & Pick<StartedTransaction, 'tid' | 'requester' | 'altered'> => ({
     requester,
     ...more,
-    tid: tidGiven.data ?? '',
+    tid: parsedTid.data ?? '',
     ...(altered().length > 0 ? { altered: altered() } : {}),
   });
   const altered = (): readonly string[] => [
-    ...cut,
-    ...malformed.map((member) => `${member} left out`),
+    ...cutMembers,
+    ...malformedMembers.map((member) => `${member} left out`),
   ];
   const webUri = addressIn(webURI);
-  if (webUri === null && (webURI ?? '') !== '') malformed.push('result.webURI');
+  if (webUri === null && (webURI ?? '') !== '') malformedMembers.push('result.webURI');
   if (status === undefined && typeof webURI === 'string' && webURI !== '') {
     return success(started({ status: 'prompt-flow' as const }));
   }
   if (status === 'denied' || status === 'waiting') {
-    if (!tidGiven.success) malformed.push('result.tid');
+    if (!parsedTid.success) malformedMembers.push('result.tid');
     return success(status === 'denied' ? started({ status }) : started({ status, webUri }));
   }
-  // The transaction continues: require every member from here on.
-  if (!tidGiven.success) return failure('result.tid');
+  // The transaction goes on, so from here on every member must be valid.
+  if (!parsedTid.success) return failure('result.tid');
   if (status !== 'pending') return failure('result.status');
   const offered = offeredMethods.safeParse(parsed.data.methods);
   if (!offered.success) return failure('result.methods');
-  const [first] = malformed;
-  if (first !== undefined) return failure(first);
-  const known = [...new Set(offered.data.filter(isMethod))];
-  const unknownMethods = new Set(offered.data).size - known.length;
-  return success(started({ status, methods: known, unknownMethods }));
+  const [malformedMember] = malformedMembers;
+  if (malformedMember !== undefined) return failure(malformedMember);
+  const methods = [...new Set(offered.data.filter(isMethod))];
+  const unknownMethods = new Set(offered.data).size - methods.length;
+  return success(started({ status, methods, unknownMethods }));
 }
 
-/** Null rather than a shortened address, which would lead elsewhere. */
+/** The address; null if it is no text or too long, because a shortened address would lead elsewhere. */
 function addressIn(given: unknown): string | null {
   if (typeof given !== 'string' || given.length > MAX_ADDRESS) return null;
   return cleanUri(given) || null;
 }
 
-/** The answer must echo the transaction and the method. */
+/** Parses the answer of methodSSH. It must name the transaction and the method of the request. */
 export function parseMethod(
   result: unknown,
   expected: { tid: string; method: Method },
@@ -223,17 +229,17 @@ export function parseMethod(
   });
 }
 
-/** Only `true` means a right code (specification 4.4). */
+/** Parses the answer of confirmCode, in which only `true` means a right code (specification 4.4). */
 export function parseCodeAnswer(result: unknown): Result<true, string> {
   return result === true ? success(true) : failure('result');
 }
 
-/** confirmSecurityKeySSH returns no result (specification 4.5). */
+/** Accepts every success answer of confirmSecurityKeySSH, which has no result to check (specification 4.5). */
 export function parseSecurityKeyAnswer(): Result<true, string> {
   return success(true);
 }
 
-/** The login machine compares the username (specification 4.7, promptless). */
+/** Parses the answer of credentials (specification 4.7, promptless). The login machine compares the username. */
 export function parseCredentials(result: unknown): Result<Identity, string> {
   const parsed = credentialsResult.safeParse(result);
   if (!parsed.success) return failure(firstIssue(parsed.error, 'result'));
@@ -246,7 +252,7 @@ function cleanUri(uri: string): string {
   return sanitiseServiceText(uri, MAX_ADDRESS).replace(/[\s\p{Cf}]/gu, '');
 }
 
-/** Path of the invalid member. */
+/** The path of the first invalid member. */
 export function firstIssue(error: z.core.$ZodError, root: string): string {
   const path = error.issues[0]?.path ?? [];
   return [root, ...path.map(String)].join('.').slice(0, 80);

@@ -1,4 +1,4 @@
-/** The events of specification 6. `unreadable`: no readable token, but the person may have approved. */
+/** The events of specification 6. `unreadable`: the person may have approved, but the event has no readable token. */
 export type ServiceEvent =
   | Readonly<{ kind: 'confirmed'; token: string }>
   | Readonly<{ kind: 'unreadable' }>
@@ -6,15 +6,18 @@ export type ServiceEvent =
 
 const MAX_TOKEN_LENGTH = 4096;
 
-/** One channel for the transaction (specification 6) and one for each event. Servers use both (docs/wire.md 2). */
+/**
+ * The channels to subscribe to: one for the transaction (specification 6) and one for each of its events, because
+ * servers use both (docs/wire.md 2).
+ */
 export function channelsOf(tid: string): readonly string[] {
   const channel = `transactionConfirmation.${tid}`;
   return [channel, `${channel}.TransactionConfirmedEvent`, `${channel}.TransactionDeniedEvent`];
 }
 
 /**
- * Parses a socket.io event in every form of docs/wire.md 2, with a short, namespaced (`App\Events\…`) or channel-long
- * name. Null for another event or transaction.
+ * Parses a socket.io event in every form of docs/wire.md 2. Its name is short, has a namespace (`App\Events\…`), or
+ * follows the name of its channel. Null for another event, or one of another transaction.
  */
 export function parseServiceEvent(
   name: unknown,
@@ -37,7 +40,7 @@ export function parseServiceEvent(
   return { kind: 'unreadable' };
 }
 
-/** The argument itself, or its `channel`. */
+/** The channel that an argument names: a text itself, or the member `channel`; empty if it names none. */
 function channelsIn(argument: unknown): readonly string[] {
   const value =
     typeof argument === 'string' && argument.trimStart().startsWith('{')
@@ -57,7 +60,11 @@ function namesAnotherTransaction(text: string, tid: string): boolean {
   return rest !== tid && !rest.startsWith(`${tid}.`);
 }
 
-/** Reads `token`, `data.token`, or JSON text. */
+/**
+ * The token in `token`, in `data.token`, or in either as JSON text; null if there is none.
+ *
+ * @param depth how many levels of `data` and JSON text are still opened
+ */
 function tokenIn(value: unknown, depth: number): string | null {
   if (typeof value === 'string') {
     return depth > 0 && value.length <= 65_536 && value.trimStart().startsWith('{')

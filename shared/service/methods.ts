@@ -1,4 +1,4 @@
-/** Described at the functions below. */
+/** The functions below describe the traits. */
 type MethodTraits = Readonly<{
   codeKind: 'passcode' | 'security-key' | null;
   isSent: boolean;
@@ -8,7 +8,7 @@ type MethodTraits = Readonly<{
 
 const SENT = { codeKind: null, isSent: true, canBeDenied: false, needs: null } as const;
 
-/** The methods of promptless applications (specification 2, `method`). FIDO is unsupported there. */
+/** The methods of promptless applications (specification 2, `method`), which do not support FIDO. */
 const TRAITS = {
   push: { ...SENT, canBeDenied: true },
   totp: { codeKind: 'passcode', isSent: false, canBeDenied: false, needs: null },
@@ -20,7 +20,7 @@ const TRAITS = {
   yotp: { codeKind: 'security-key', isSent: false, canBeDenied: false, needs: 'token' },
 } as const satisfies Readonly<Record<string, MethodTraits>>;
 
-/** A method, as the service's identifier. */
+/** A method, by the service's name for it. */
 export type Method = keyof typeof TRAITS;
 
 export const METHODS = Object.keys(TRAITS) as readonly Method[];
@@ -32,7 +32,7 @@ export function isMethod(word: unknown): word is Method {
   return METHODS.some((method) => method === word);
 }
 
-/** The code that the person types; null if they confirm elsewhere. */
+/** The kind of code that the person types; null if they confirm elsewhere. */
 export function codeKindOf(method: Method): 'passcode' | 'security-key' | null {
   return TRAITS[method].codeKind;
 }
@@ -47,7 +47,7 @@ export function canBeDenied(method: Method): boolean {
   return TRAITS[method].canBeDenied;
 }
 
-/** The required member in the answer of methodSSH (specification 4.3). */
+/** The member that the answer of methodSSH must have for a method; null if it needs none (specification 4.3). */
 export function neededFor(method: Method): 'qrText' | 'token' | null {
   return TRAITS[method].needs;
 }

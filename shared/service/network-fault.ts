@@ -1,6 +1,6 @@
 /**
- * Classes of network errors, by a port (electron/network/network-errors.ts). Texts, fail mode and doctor depend on the
- * class, never on the error's name.
+ * The classes of network errors, into which electron/network/network-errors.ts sorts them. Sentences, fail mode and
+ * doctor depend on the class, never on the name of the error.
  */
 export const NETWORK_FAULTS = [
   /** This computer has no network. */
@@ -8,7 +8,7 @@ export const NETWORK_FAULTS = [
   /** The host name was not resolved. */
   'name',
   'refused',
-  /** No connection, for another reason. */
+  /** No connection was made, for another reason. */
   'no-connection',
   /** The connection ended before an answer. */
   'hung-up',

@@ -25,10 +25,10 @@ const credentialsResult = z.object({
 const LONGEST_ADDRESS = 4096;
 
 /**
- * Parses the answer of init. A missing `webURI` is an error; from old servers it means "not protected" (docs/wire.md
- * 1.11). Fails with the invalid member's path.
+ * Parses the answer of init. A missing `webURI`, with which old servers say "not protected", is an error (docs/wire.md
+ * 1.11). The error is the path of the invalid member.
  *
- * @param addressOf parses `webURI`; null for an address outside the service
+ * @param addressOf parses `webURI`; returns null for an address outside the service
  */
 export function parsePromptInit(
   result: unknown,
@@ -53,8 +53,8 @@ export function parsePromptCredentials(
 ): Result<Identity, string> {
   const parsed = credentialsResult.safeParse(result);
   if (!parsed.success) return failure(firstIssue(parsed.error, 'result'));
-  const { username, email, systemToken: named } = parsed.data;
+  const { username, email, systemToken: answeredToken } = parsed.data;
   // SECURITY: SEC-82 refuse the answer for another application.
-  if (named !== systemToken) return failure('result.systemToken');
+  if (answeredToken !== systemToken) return failure('result.systemToken');
   return success({ username, email: email ?? '', consumerParams: null });
 }

@@ -2,12 +2,15 @@ import type { ServiceText } from './service-text.ts';
 import type { NetworkFault, TlsFault } from './network-fault.ts';
 import { toEvidence, type Evidence } from './evidence.ts';
 
-/** An exchange without an answer. Decisions use `fault`; redaction changes `evidence`, which is for people and logs. */
+/**
+ * An exchange without an answer of the service. The program decides by `fault`. `evidence` is for people and logs, and
+ * redaction changes it.
+ */
 export type ExchangeFailure =
-  /** `evidence`: the network stack's error code, e.g. `ERR_CONNECTION_REFUSED`. */
+  /** Its `evidence` is the error code of the network stack, such as `ERR_CONNECTION_REFUSED`. */
   | NetworkFailure
   | TlsFailure
-  /** HTTP 407 or a tunnel error. */
+  /** HTTP 407, or an error of the tunnel. `proxy`: null if the proxy's kind of login is not supported. */
   | Readonly<{ kind: 'proxy-login'; evidence: Evidence; proxy: AskingProxy | null }>
   /** No complete answer in time. */
   | Readonly<{ kind: 'timeout' }>
@@ -23,11 +26,11 @@ export type ServiceFailure =
   | ExchangeFailure
   /** The error object of specification 7, sanitised. */
   | ServiceException
-  /** 3xx: never followed, because the body is signed for one address. */
+  /** HTTP 3xx. A redirect is never followed, because the body is signed for one address. */
   | Readonly<{ kind: 'redirected'; status: number; hasTarget: boolean }>
   /** HTTP 511 (RFC 6585): the network wants a sign-in. */
   | Readonly<{ kind: 'portal'; status: number }>
-  /** HTML with 200 instead of an API answer. */
+  /** A page of HTML with status 200 in place of an answer of the API. */
   | Readonly<{ kind: 'page'; status: number }>
   /** HTTP 429 without a known exception, or TooManyRequestsException. `retryAfterMs`: null without the header. */
   | Readonly<{
@@ -35,17 +38,22 @@ export type ServiceFailure =
       retryAfterMs: number | null;
       serviceText: ServiceException['serviceText'] | null;
     }>
-  /** `isRefusal`: the answer was an `ERROR` that is not believed. */
+  /** Another HTTP status. `isRefusal`: the body was an `ERROR` answer, which is not believed with this status. */
   | Readonly<{ kind: 'status'; status: number; isRefusal?: boolean }>
-  /** 200 or 400 with an invalid answer. */
+  /** HTTP 200 or 400 with an invalid answer. */
   | Readonly<{ kind: 'malformed'; evidence: Evidence }>
   /** The request could not be signed or the answer verified. */
   | CredentialFailure
   | PageFailure
-  /** `dropped`: earlier answers of the same call had a signature. */
+  /**
+   * The signature of a success answer. `dropped`: it is missing, although an earlier answer of the same call had one.
+   */
   | Readonly<{ kind: 'response-signature'; found: 'wrong' | 'missing' | 'dropped' }>;
 
-/** `browser`: the browser could not start; the person can open the address. `callback`: no callback listener. */
+/**
+ * `browser`: the browser could not be started, but the person can open the address. `callback`: there is no listener
+ * for the callback.
+ */
 export type PageFailure = Readonly<{ kind: 'browser' | 'callback'; evidence: Evidence }>;
 
 export type HostedPageFailure = ExchangeFailure | PageFailure;
@@ -56,19 +64,20 @@ export type CredentialFault =
   | 'signer-failed'
   | `key-store-${'locked' | 'changed' | 'unreadable' | 'unavailable'}`;
 
-/** `evidence` has no secret. */
+/** A key that cannot be used, or a signer that failed. The evidence holds no secret. */
 export type CredentialFailure = Readonly<{
   kind: 'credentials';
   fault: CredentialFault;
   evidence: Evidence;
 }>;
 
+/** A proxy that wants a username and a password. */
 export type AskingProxy = Readonly<{
-  /** One question of one proxy: a login answers only that question. Never shown. */
+  /** Identifies one question of one proxy: an answer is given to this question only. It is never shown. */
   id: string;
-  /** Host and port. */
+  /** The host and port of the proxy. */
   name: string;
-  /** The proxy rejected the last login. */
+  /** The proxy has rejected the last username and password. */
   hasRefused: boolean;
 }>;
 
@@ -77,9 +86,9 @@ export type ServiceException = Readonly<{
   exception: string;
   code: number | null;
   serviceText: ServiceText;
-  /** The missing parameter or header. */
+  /** The parameter or header that the service misses; null if it names none. */
   field: string | null;
-  /** The part to show (`exceptionEvidence`). */
+  /** What may be shown of the exception (`exceptionEvidence`). */
   evidence: Evidence;
 }>;
 
@@ -92,7 +101,7 @@ export function isPageFailure(failure: ServiceFailure): failure is PageFailure {
   return failure.kind === 'browser' || failure.kind === 'callback';
 }
 
-/** Parameters of specification 4. Any other name is free text of the service. */
+/** The parameters of specification 4. Another name is a free text of the service, and not shown. */
 const FIELDS =
   /^(?:params[.[])?(?:systemToken|username|userEmail|userPhone|callbackUrl|params|appVer|hostName|os|userIP|tid|method|vericode|accessToken|otp)\]?$/;
 
@@ -100,19 +109,21 @@ type NamedException = Pick<ServiceException, 'exception' | 'code' | 'field'>;
 
 function knownField({ exception, field }: NamedException): string | null {
   if (field === null) return null;
-  // Administrators compare this header name with the configured one.
+  // The name of a header is shown, because administrators compare it with the configured one.
   if (exception === 'MissingHeaderException')
     return /^[A-Za-z][A-Za-z0-9-]{0,39}$/.test(field) ? field : null;
   return FIELDS.test(field) ? field : null;
 }
 
-/** Name, number, and known parameter. */
+/** The name of an exception, its number, and the parameter that it misses, if that is a known one. */
 export function exceptionEvidence(named: NamedException): Evidence {
   const parts = [named.exception, named.code, knownField(named)].filter((part) => part !== null);
   return toEvidence`${parts.join(' ')}`;
 }
 
-/** For logs and the helpdesk reference: no text of the service, no secret. */
+/**
+ * The evidence of a failure, for logs and the reference for the helpdesk. It has no text of the service and no secret.
+ */
 export function evidenceOf(failure: ServiceFailure): Evidence {
   switch (failure.kind) {
     case 'exception':

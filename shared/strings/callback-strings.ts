@@ -1,7 +1,7 @@
 import { LANGUAGE_FACTS } from './language.ts';
 import type { Messages } from './messages.ts';
 
-/** The browser's pages after a callback: `done`, and `nothingHere` for every other request. */
+/** The pages that the browser shows: `done` after a callback, and `nothingHere` for every other request. */
 export type CallbackStrings = ReturnType<typeof callbackStrings>;
 
 export function callbackStrings({ language, say }: Messages) {

@@ -1,4 +1,4 @@
-/** Always English, like the configuration itself. */
+/** The sentences of `gatehouse config`. They are always in English, as the configuration itself is. */
 export const configStrings = {
   warning: 'Warning',
   faults: (count: number): string => (count === 1 ? '1 fault.' : `${String(count)} faults.`),

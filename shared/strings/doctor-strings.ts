@@ -5,7 +5,7 @@ import type { Surface } from './error-strings.ts';
 import type { Messages } from './messages.ts';
 import { allOf } from './types.ts';
 
-/** For the window and `gatehouse doctor`. */
+/** The sentences of the doctor, in the window and on the terminal. */
 export type DoctorStrings = ReturnType<typeof doctorStrings>;
 
 /** @param surface the window alone has a button to check again */
@@ -28,18 +28,18 @@ export function doctorStrings(messages: Messages, surface: Exclude<Surface, 'com
     findings,
     notTried: (names: readonly CheckName[]): string =>
       say('doctor.not-tried', { checks: listed(names) }),
-    /** The first advice; without a problem, the advice on warnings. */
-    summary: ({ first, findings: found }: DoctorReport): string => {
-      if (found.length === 0) return say('doctor.summary.nothing');
-      const begin = first === null ? '' : findings[first].found;
-      if (found.some(({ verdict }) => verdict === 'wrong'))
-        return say('doctor.summary.wrong', { found: begin });
-      // A required check has an unknown result.
+    /** Says the first finding of the report. If it has none, says how many warnings there are, and what to do. */
+    summary: ({ first, findings: reported }: DoctorReport): string => {
+      if (reported.length === 0) return say('doctor.summary.nothing');
+      const firstSentence = first === null ? '' : findings[first].found;
+      if (reported.some(({ verdict }) => verdict === 'wrong'))
+        return say('doctor.summary.wrong', { found: firstSentence });
+      // A check that a login requires has an unknown result.
       if (first !== null && DIAGNOSES[first].exitCode === 69) {
-        return say('doctor.summary.may-fail', { found: begin });
+        return say('doctor.summary.may-fail', { found: firstSentence });
       }
-      if (first !== null) return say('doctor.summary.unknown', { found: begin });
-      const warnings = found.filter(({ verdict }) => verdict === 'warning');
+      if (first !== null) return say('doctor.summary.unknown', { found: firstSentence });
+      const warnings = reported.filter(({ verdict }) => verdict === 'warning');
       if (warnings.length === 0) return say('doctor.summary.well');
       const names = [...new Set(warnings.map(({ check }) => check))];
       const advice = new Set(
@@ -51,13 +51,13 @@ export function doctorStrings(messages: Messages, surface: Exclude<Surface, 'com
   } as const;
 }
 
-/** Refers to the report if several warnings have advice. */
+/** The only advice of all warnings; a reference to the report if there are several. */
 function nextStep({ say }: Messages, [advice, ...more]: readonly string[]): string {
   if (advice === undefined) return say('doctor.nothing-to-do');
   return more.length === 0 ? advice : say('doctor.each-says');
 }
 
-/** Empty if there is nothing to do. */
+/** The sentence that says the next step; empty if there is nothing to do. */
 function toDoOf(
   { say }: Messages,
   code: DiagnosisCode,
@@ -65,6 +65,6 @@ function toDoOf(
 ): string {
   const { toDo } = DIAGNOSES[code];
   if (toDo === null) return '';
-  // Messages without a `place` argument ignore it.
+  // A message that has no argument `place` ignores it.
   return say(toDo, { place: surface === 'terminal' ? surface : 'other' });
 }

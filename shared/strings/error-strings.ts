@@ -7,7 +7,7 @@ import {
 import type { Messages } from './messages.ts';
 import { allOf } from './types.ts';
 
-/** The person's interface; some sentences name it. */
+/** Where a sentence is read, which some sentences name. `computer`: on a log line. */
 export type Surface = 'window' | 'terminal' | 'computer';
 
 export function errorStrings({ say }: Messages, surface: Surface) {
@@ -15,17 +15,17 @@ export function errorStrings({ say }: Messages, surface: Surface) {
   const place = surface === 'computer' ? 'other' : surface;
   return allOf(ERROR_CODES, (code) => ({
     title: say(`error.${code}.title`),
-    // Messages without a `place` argument ignore it.
+    // A message that has no argument `place` ignores it.
     whatHappened: say(ERROR_CATALOG[code].happened, { place }),
     whatToDo: whatToDo(code, 'same-method'),
   }));
 }
 
-/** `restart` selects "Start again" where the login cannot continue. */
+/** Makes the function that says the next step. With the advice `restart`, some sentences say "Start again". */
 export function whatToDoOf({
   say,
 }: Pick<Messages, 'say'>): (code: ErrorCode, advice: Advice) => string {
   return (code, advice) =>
-    // Messages without an `advice` argument ignore it.
+    // A message that has no argument `advice` ignores it.
     say(ERROR_CATALOG[code].toDo, { advice: advice === 'restart' ? 'restart' : 'other' });
 }

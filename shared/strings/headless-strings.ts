@@ -3,7 +3,7 @@ import type { Messages } from './messages.ts';
 
 export type HeadlessStrings = ReturnType<typeof headlessStrings>;
 
-/** Each text follows the program's name on a log line. */
+/** The sentences of a headless login. Each stands behind the program's name on a line of its own. */
 export function headlessStrings(messages: Messages) {
   return {
     say: messages.say,

@@ -1,5 +1,5 @@
 type LanguageFacts = Readonly<{
-  /** Value of the HTML attribute `dir`. */
+  /** The value of the HTML attribute `dir`. */
   direction: 'ltr' | 'rtl';
 }>;
 
@@ -20,19 +20,22 @@ export const LANGUAGES = Object.keys(LANGUAGE_FACTS) as readonly Language[];
 
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-/** The first matching BCP 47 tag; English without one. Regions may differ, but not for the pseudo-locale `en-XA`. */
+/**
+ * The language of the first BCP 47 tag that Gatehouse has a language for; English without one. The regions of tag and
+ * language may differ. Only the pseudo-locale needs its whole tag, `en-XA`.
+ */
 export function languageFor(tags: readonly string[]): Language {
   for (const tag of tags) {
-    // Accept the C library's form: `de_DE.UTF-8`.
+    // The tag may have the form of the C library, such as `de_DE.UTF-8`.
     const wanted = tag
       .replace('_', '-')
       .replace(/[.@].*$/, '')
       .toLowerCase();
-    const whole = LANGUAGES.find((language) => language.toLowerCase() === wanted);
-    if (whole !== undefined) return whole;
-    const first = wanted.split('-')[0] ?? '';
-    const near = LANGUAGES.find((language) => language.split('-')[0] === first);
-    if (near !== undefined) return near;
+    const exactMatch = LANGUAGES.find((language) => language.toLowerCase() === wanted);
+    if (exactMatch !== undefined) return exactMatch;
+    const [wantedBase = ''] = wanted.split('-');
+    const sameBase = LANGUAGES.find((language) => language.split('-')[0] === wantedBase);
+    if (sameBase !== undefined) return sameBase;
   }
   return DEFAULT_LANGUAGE;
 }

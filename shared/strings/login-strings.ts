@@ -8,12 +8,12 @@ import { methodStrings } from './method-strings.ts';
 import { timeStrings, type TimeStrings } from './time-strings.ts';
 import type { SentenceParts } from './types.ts';
 
-/** How to start the same method again. */
+/** How the person starts the same method again: with a button of this label, with a key, or from the list. */
 export type OnceMore =
   | Readonly<{ how: 'button'; again: string }>
   | Readonly<{ how: 'key' | 'list' }>;
 
-/** Texts that window and terminal share, and `say` for the fixed ones. */
+/** The sentences that window and terminal share. `say` gives those without a function of their own. */
 export function loginStrings(messages: Messages, surface: Exclude<Surface, 'computer'>) {
   const { say, sentence } = messages;
   const time = timeStrings(messages);
@@ -39,14 +39,15 @@ export function loginStrings(messages: Messages, surface: Exclude<Surface, 'comp
     confirmed: (username: string, { application, company }: Requester): SentenceParts => {
       if (application !== '' && company !== '')
         return sentence('confirmed.for-both', { username, application, company });
-      const only = application === '' ? company : application;
-      return only === ''
+      const onlyName = application === '' ? company : application;
+      return onlyName === ''
         ? sentence('confirmed', { username })
-        : sentence('confirmed.for', { username, application: only });
+        : sentence('confirmed.for', { username, application: onlyName });
     },
   } as const;
 }
 
+/** The value of the argument `pause`: whether the pause is over. */
 const pauseOf = (waitMs: number): 'over' | 'other' => (waitMs > 0 ? 'other' : 'over');
 
 function codeProblem(
@@ -63,11 +64,12 @@ function codeProblem(
       return say('problem.no-code');
     case 'wrong': {
       if (isKey) return say('problem.key-wrong');
-      const { clockOffSeconds: off } = problem;
-      if (off !== undefined) {
+      const { clockOffSeconds } = problem;
+      if (clockOffSeconds !== undefined) {
+        // The difference is the service's time minus the computer's: above 0, this computer's clock is behind.
         return say('problem.clock-off', {
-          difference: off > 0 ? 'behind' : 'other',
-          time: minutesOff(off),
+          difference: clockOffSeconds > 0 ? 'behind' : 'other',
+          time: minutesOff(clockOffSeconds),
         });
       }
       return method === 'totp' ? say('problem.app-code-wrong') : say('problem.text-code-wrong');

@@ -10,19 +10,21 @@ type ArgumentsOf<Key extends MessageKey> = Key extends keyof MessageArguments
   : [];
 type Elements = Parameters<typeof formatToParts>[0];
 
-/** The text, or the output of the ICU parser (scripts/lib/messages.ts). */
+/**
+ * Messages by key: the text of one without arguments, else what the ICU parser made of it (scripts/lib/messages.ts).
+ */
 export type CompiledMessages = Readonly<Record<string, string | Elements>>;
 
-/** One language, for one part of the program. */
+/** The messages of one language, for one part of the program. */
 export type Messages = Readonly<{
   language: Language;
-  /** @throws {Error} if this part of the program does not load the message: a bug */
+  /** The text of a message. @throws {Error} if this part of the program does not load the message, which is a bug */
   say: <Key extends MessageKey>(key: Key, ...given: ArgumentsOf<Key>) => string;
-  /** A message with names as separate parts. */
+  /** A message as parts, of which those that are names of people or organisations can be told apart. */
   sentence: (key: MessageKey, names: Readonly<Record<string, string>>) => SentenceParts;
 }>;
 
-/** Uses the language's plurals and numbers (`Intl`). */
+/** Messages with the plural forms and numbers of a language (`Intl`). */
 export function messagesOf(language: Language, compiled: CompiledMessages): Messages {
   const formatters = { getNumberFormat, getDateTimeFormat, getPluralRules };
   const numbers = new Map<string, Intl.NumberFormat>();

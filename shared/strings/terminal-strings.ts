@@ -10,10 +10,10 @@ export type KeyStrings = Readonly<{ key: string; does: string }>;
 
 type LegendStrings = Readonly<{ typed?: string; instead?: string; keys: readonly KeyStrings[] }>;
 
-/** Each text is one line; a question ends with a space. */
+/** The sentences of the terminal. Each is one line, and a question ends with a space. */
 export function terminalStrings(messages: Messages) {
   const { language, say } = messages;
-  // British English omits the comma before “or”: the choices must fit in 80 columns.
+  // British English, which has no comma before “or”, because the choices must fit in 80 columns.
   const listTag = language === 'en' ? 'en-GB' : language;
   const login = loginStrings(messages, 'terminal');
   const quoted = (text: string): string =>
@@ -23,7 +23,7 @@ export function terminalStrings(messages: Messages) {
     /** `canRepeat`: the key "a" starts the same method again. */
     notice: (given: Notice, canRepeat: boolean): string =>
       login.notice(given, { how: canRepeat ? 'key' : 'list' }),
-    /** Quotes the text and replaces its own quotation marks. */
+    /** The text of the service in quotation marks, which replace its own; empty if there is none. */
     serviceSays: (serviceText: ServiceText | null): string => {
       const quotes = [serviceText?.message ?? '', serviceText?.details ?? ''].filter(
         (text) => text !== '',
@@ -46,10 +46,13 @@ export function terminalStrings(messages: Messages) {
         ? say('terminal.ask-code-digits-bypass', { count: codeLength })
         : say('terminal.ask-code-digits', { count: codeLength });
     },
-    /** Introduces the address on the next line. */
+    /** The line before that with the page's address. */
     pageIn: (display: 'window' | 'browser'): string =>
       display === 'browser' ? say('terminal.page-in-browser') : say('terminal.page-in-window'),
-    /** `typed`: an input other than a letter. `instead`: an action without typing. */
+    /**
+     * The line that says what can be typed. `typed`: an input other than a letter. `instead`: what the person can do
+     * without typing.
+     */
     legend: ({ typed = '', instead = '', keys }: LegendStrings): string => {
       const letters = keys.map(({ key, does }) => `${key} (${does})`);
       const choices = new Intl.ListFormat(listTag, { type: 'disjunction' }).format(
@@ -65,7 +68,7 @@ export function terminalStrings(messages: Messages) {
         ? say('terminal.milestone-with-key', { left })
         : say('terminal.milestone', { left });
     },
-    /** Replaces the QR code. `columns` and `rows`: the size that it needs. */
+    /** The line in place of a QR code that is not drawn. `columns` and `rows`: the size that the QR code needs. */
     noPicture: (
       why: 'unwanted' | 'unable' | Readonly<{ columns: number; rows: number }>,
     ): string => {

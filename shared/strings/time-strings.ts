@@ -5,10 +5,13 @@ export type TimeStrings = ReturnType<typeof timeStrings>;
 const wholeSeconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
 
 export function timeStrings({ language, say }: Messages) {
-  /** On demand: a formatter takes milliseconds, and the first screen formats no number. */
+  /**
+   * A function that formats numbers. Its formatter is made at the first number, because making one takes milliseconds,
+   * and the first screen has no number.
+   */
   const format = (options: Intl.NumberFormatOptions): ((value: number) => string) => {
-    let format: Intl.NumberFormat | null = null;
-    return (value) => (format ??= new Intl.NumberFormat(language, options)).format(value);
+    let formatter: Intl.NumberFormat | null = null;
+    return (value) => (formatter ??= new Intl.NumberFormat(language, options)).format(value);
   };
   const wholeNumber = format({});
   const twoDigits = format({ minimumIntegerDigits: 2 });
@@ -37,7 +40,7 @@ export function timeStrings({ language, say }: Messages) {
     /** "2:05 PM", from milliseconds since 1970. */
     timeOfDay: (epochMs: number): string =>
       new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }).format(epochMs),
-    /** A clock difference of either sign in whole minutes, at least one. */
+    /** The size of a difference of clocks, whatever its sign, in whole minutes and at least one. */
     minutesOff: (seconds: number): string =>
       duration(Math.max(1, Math.round(Math.abs(seconds) / 60)) * 60_000),
   };

@@ -1,10 +1,15 @@
-/** The words of each name. */
-export const allOf = <Name extends string, Words>(
+/** An object with the strings of each name. */
+export const allOf = <Name extends string, Strings>(
   names: readonly Name[],
-  of: (name: Name) => Words,
-) => Object.fromEntries(names.map((name) => [name, of(name)])) as Readonly<Record<Name, Words>>;
+  stringsOf: (name: Name) => Strings,
+) =>
+  Object.fromEntries(names.map((name) => [name, stringsOf(name)])) as Readonly<
+    Record<Name, Strings>
+  >;
 
-/** Names of people or organisations are separate: a frontend isolates (`<bdi>`) or sanitises them. */
+/**
+ * A sentence in parts. Names of people or organisations are parts of their own, which a frontend isolates or sanitises.
+ */
 export type SentenceParts = readonly (string | Readonly<{ name: string }>)[];
 
 export function plainText(sentence: SentenceParts): string {

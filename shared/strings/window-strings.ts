@@ -29,7 +29,7 @@ export function windowStrings(messages: Messages) {
   };
   return {
     ...login,
-    /** BCP 47 tag, for the `lang` attribute (WCAG 3.1.1) and for `Intl`. */
+    /** A BCP 47 tag, for the attribute `lang` (WCAG 3.1.1) and for `Intl`. */
     language,
     direction: LANGUAGE_FACTS[language].direction,
     trouble,
@@ -46,7 +46,7 @@ export function windowStrings(messages: Messages) {
       label: say('username.label'),
       isSet: say('first.username-is-set'),
     },
-    /** Announced quote; empty for an empty text. */
+    /** The text of the service as a screen reader says it; empty if there is none. */
     serviceSpoken: (serviceText: ServiceText | null): string => {
       const quotes = [serviceText?.message ?? '', serviceText?.details ?? ''].filter(
         (text) => text !== '',
@@ -55,7 +55,7 @@ export function windowStrings(messages: Messages) {
         ? ''
         : say('service-says.spoken', { text: quotes.map(withFullStop).join(' ') });
     },
-    /** `again`: label of the restart button; null if the button is missing. */
+    /** `again`: the label of the button that starts the method again; null if there is no such button. */
     notice: (given: Notice, again: string | null): string =>
       login.notice(given, again === null ? { how: 'list' } : { how: 'button', again }),
     milestone: (remainingMs: number, canExtend: boolean): string => {
@@ -65,7 +65,7 @@ export function windowStrings(messages: Messages) {
         : say('window.wait.milestone', { left });
     },
     pauseIn: (ms: number): string => say('window.wait.pause-in', { clock: login.clock(ms) }),
-    /** States a known length and the effect of pasting (WCAG 3.2.2). */
+    /** The hint at a field for a code: its length, if known, and what pasting does (WCAG 3.2.2). */
     codeHint: (codeLength: number | null, method: Method): string => {
       const hasBypass = method === 'totp';
       if (codeLength === null) {

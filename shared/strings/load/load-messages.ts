@@ -1,13 +1,19 @@
 import type { Language } from '../language.ts';
 import { messagesOf, type CompiledMessages, type Messages } from '../messages.ts';
 
-/** Loaders by the path of each language's file. */
+/** For each language, by the path of its file, the function that loads its messages. */
 export type MessageFiles = Readonly<Record<string, () => Promise<CompiledMessages>>>;
 
-/** Loads one part's texts. `own`: the administrator's messages, which override ours. */
-type LoadStrings<Strings> = (language: Language, own: CompiledMessages) => Promise<Strings>;
+/**
+ * Loads the strings of one part of the program. `administratorMessages` override the messages of the program
+ * (configuration key `messages`).
+ */
+type LoadStrings<Strings> = (
+  language: Language,
+  administratorMessages: CompiledMessages,
+) => Promise<Strings>;
 
-/** @param pseudo the English file, for the pseudo-locale */
+/** @param pseudo the English file as the pseudo-locale has it */
 export function messageLoader(
   files: MessageFiles,
   pseudo: MessageFiles,
@@ -28,6 +34,8 @@ export function loader<Strings>(
   stringsOf: (messages: Messages) => Strings,
 ): LoadStrings<Strings> {
   const messagesIn = messageLoader(files, pseudo);
-  return async (language, own) =>
-    stringsOf(messagesOf(language, { ...(await messagesIn(language)), ...own }));
+  return async (language, administratorMessages) => {
+    const compiled = { ...(await messagesIn(language)), ...administratorMessages };
+    return stringsOf(messagesOf(language, compiled));
+  };
 }

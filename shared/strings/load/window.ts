@@ -10,5 +10,5 @@ const PSEUDO = import.meta.glob<CompiledMessages>('../languages/en.json', {
   import: 'default',
 });
 
-/** The page has the messages of its own language already. */
+/** Loads messages for the page. It has those of the language in which it was served already. */
 export const loadWindowMessages = messageLoader(FILES, PSEUDO);
