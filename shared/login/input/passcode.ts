@@ -49,11 +49,8 @@ export type PasscodeProblem = 'empty' | 'no-code';
  * - digits with separators: the digits (`123 456`, `123-456`)
  * - letters without white space: unchanged (`XK4821QZ`, `AB12-3456`)
  * - groups with a digit in each: joined (`AB12 3456`)
-/** Whether all words may be groups of one code: of one length, and one has letters and digits. */
  * - groups of one length, one with letters and digits, another with letters alone: no code. Perhaps all of them are one
  *   (`AB12 CDEF 3456`), and a part of a code must not be sent
- * - a sentence, which has a word without a digit: its one group of 4 to 10 digits (`Your code is 123 456`), even if
- *   repeated
  * - a sentence, which has a word without a digit: its only group of 4 to 10 digits (`Your code is 123 456`), which may
  *   stand there more than once
  *
