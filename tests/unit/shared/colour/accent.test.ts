@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accentContrast, accentOf, THEMES } from '../../../../shared/colour/accent.ts';
 import { contrast, tokensOf } from '../../../support/oklch.ts';
 
@@ -19,17 +19,17 @@ const GRID = STEPS.flatMap((red) =>
 );
 
 describe('an accent of a brand', () => {
-  test.each([
+  it.each([
     ['#1A5FB4', '#1a5fb4', null],
     ['#ffd400', null, '#ffd400'],
     // Middle grey reads on neither.
     ['#808080', null, null],
-  ])('%s is kept only in a theme where it has the contrast of text', (hex, onLight, onDark) => {
+  ])('keeps %s only in a theme in which it has the contrast of text', (hex, onLight, onDark) => {
     const shown = accentOf(hex);
     expect([shown.light?.accent ?? null, shown.dark?.accent ?? null]).toEqual([onLight, onDark]);
   });
 
-  test('has 4.5:1 with both surfaces and with the text on it, for any requested colour', () => {
+  it('gives an accent 4.5:1 with both surfaces and with the text on it, for any requested colour', () => {
     for (const hex of GRID) {
       for (const theme of THEMES) {
         for (const shown of Object.values(accentOf(hex)[theme] ?? {})) {
@@ -45,7 +45,7 @@ describe('an accent of a brand', () => {
     }
   });
 
-  test('has the least contrast of the colours in tokens.css', () => {
+  it('says as the contrast of an accent the least one with the colours in tokens.css', () => {
     for (const hex of GRID) {
       for (const theme of THEMES) {
         const least = Math.min(...neighbours(theme).map((other) => contrast(hex, other)));
@@ -54,7 +54,7 @@ describe('an accent of a brand', () => {
     }
   });
 
-  test('is stronger under the pointer, away from the surface', () => {
+  it('makes an accent stronger under the pointer, away from the surface', () => {
     expect(accentOf('#1a5fb4').light?.strong).toBe('#165199');
     expect(accentOf('#ffd400').dark?.strong).toBe('#ffda26');
   });

@@ -17,7 +17,7 @@ describe('an e-mail address', () => {
     'jos\u00e9@example.com',
     'x_y-z@xn--bcher-kva.example',
     `${'a'.repeat(64)}@example.com`,
-  ])('%s', (text) => {
+  ])('takes %s for an e-mail address', (text) => {
     expect(isEmailAddress(text)).toBe(true);
   });
 
@@ -53,7 +53,7 @@ describe('an e-mail address', () => {
     `${'a'.repeat(65)}@example.com`,
     `a@${'b'.repeat(64)}.com`,
     `a@${'b.'.repeat(160)}c`,
-  ])('not %j', (text) => {
+  ])('refuses %j as an e-mail address', (text) => {
     expect(isEmailAddress(text)).toBe(false);
   });
 });
@@ -69,7 +69,7 @@ describe('a telephone number', () => {
     '020.7946.0958',
     '+44 (0)20 7946 0958',
     '12345678901234567890',
-  ])('%s', (text) => {
+  ])('takes %s for a telephone number', (text) => {
     expect(isPhoneNumber(text)).toBe(true);
   });
 
@@ -92,7 +92,7 @@ describe('a telephone number', () => {
     '030\u00a0123',
     '1;ext=2',
     `1${' '.repeat(80)}23`,
-  ])('not %j', (text) => {
+  ])('refuses %j as a telephone number', (text) => {
     expect(isPhoneNumber(text)).toBe(false);
   });
 });
@@ -107,7 +107,7 @@ describe('an IP address', () => {
     '::ffff:192.0.2.7',
     '1::',
     '1:2:3:4:5:6:7::',
-  ])('%s', (text) => {
+  ])('takes %s for an IP address', (text) => {
     expect(isIpAddress(text)).toBe(true);
   });
 
@@ -127,11 +127,11 @@ describe('an IP address', () => {
     '::1%eth0',
     ' ::1',
     '::1\n',
-  ])('not %j', (text) => {
+  ])('refuses %j as an IP address', (text) => {
     expect(isIpAddress(text)).toBe(false);
   });
 
-  it('is one for us where it is one for Node', () => {
+  it('takes a text for an IP address if and only if Node does', () => {
     const piece = fc.constantFrom(
       '0',
       '1',

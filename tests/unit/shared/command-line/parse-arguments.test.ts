@@ -223,14 +223,14 @@ describe('the command line', () => {
     expect(JSON.stringify(wrong)).not.toContain('alice');
   });
 
-  it('stops at the first fault', () => {
+  it('stops at the first fault of a command line', () => {
     expect(parseArguments(['--nope', '--help'])).toMatchObject({
       ok: false,
       error: { argument: '--nope' },
     });
   });
 
-  it('is described option by option', () => {
+  it('describes every option in the usage, and none that takes a secret', () => {
     for (const option of [...OPTIONS.keys(), '--help', '--version']) {
       expect(USAGE).toContain(option);
     }
@@ -277,7 +277,7 @@ describe('the command line of config', () => {
     });
   });
 
-  it('asks for help', () => {
+  it('takes config --help for a request for help, and describes config in the usage', () => {
     expect(parseArguments(['config', '--help'])).toMatchObject({ value: { command: 'help' } });
     expect(USAGE).toContain(
       'gatehouse config validate [FILE] [--json]\n       gatehouse config show [--json]',
@@ -306,7 +306,7 @@ describe('the command line of the doctor', () => {
     expect(parseArguments(words)).toMatchObject({ ok: false, error: { argument } });
   });
 
-  it('is in the usage', () => {
+  it('describes the doctor in the usage', () => {
     expect(USAGE).toContain('gatehouse doctor [--json]');
   });
 });

@@ -4,11 +4,11 @@ import { launchFacts } from '../../../../shared/launch/launch-facts.ts';
 const SWITCH = '--gatehouse-launch';
 
 describe('the facts argument of the launcher', () => {
-  it('is null where Electron was started without the launcher', () => {
+  it('reads no facts if Electron was started without the launcher', () => {
     expect(launchFacts(['--log-level=3', '/app'])).toEqual({ ok: true, value: null });
   });
 
-  it('is read whole', () => {
+  it('reads every fact of the launcher', () => {
     expect(
       launchFacts([
         '--log-level=3',
@@ -35,14 +35,14 @@ describe('the facts argument of the launcher', () => {
     'verdict:9,command:none',
     'verdict:9,command:none,display:own,launcher:2,hangup:heeded',
     ' verdict:9,command:none,display:own,launcher:8,hangup:heeded',
-  ])('is refused in any other form: %j', (facts) => {
+  ])('refuses the facts of the launcher in any other form: %j', (facts) => {
     expect(launchFacts([`${SWITCH}=${facts}`])).toMatchObject({
       ok: false,
       error: { argument: SWITCH },
     });
   });
 
-  it('is refused twice', () => {
+  it('refuses the facts of the launcher when they are given twice', () => {
     const once = `${SWITCH}=verdict:9,command:none,display:own,launcher:8,hangup:heeded`;
     expect(launchFacts([once, once])).toMatchObject({ ok: false });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { misplacedArgument } from '../../../../shared/launch/misplaced-argument.ts';
 
-describe('SEC-28: words before the first `--`', () => {
+describe('words before the first `--` (SEC-28)', () => {
   it.each([
     [[], null],
     [['--log-level=3', '--user-data-dir=/tmp/x'], null],
@@ -35,11 +35,11 @@ describe('SEC-28: words before the first `--`', () => {
     [['--lang=de\n--no-sandbox'], '--lang=de\n--no-sandbox'],
     [['-r', '/loader.js'], '-r'],
     [[''], ''],
-  ])('in a package: %j is refused for %s', (words, misplaced) => {
+  ])('finds the misplaced word of %j in a package: %j (SEC-28)', (words, misplaced) => {
     expect(misplacedArgument(words, { isPackaged: true, isDebugged: false })).toBe(misplaced);
   });
 
-  it('allows a debugger already in main only a free port for the window', () => {
+  it('allows a debugger already in main only a free port for the window (SEC-28)', () => {
     const started = { isPackaged: true, isDebugged: true };
     expect(misplacedArgument(['--inspect=0', '--remote-debugging-port=0'], started)).toBeNull();
     expect(misplacedArgument(['--remote-debugging-port=9222'], started)).toBe(
@@ -52,7 +52,10 @@ describe('SEC-28: words before the first `--`', () => {
     [['/some/checkout'], null],
     [['--inspect=0', '-r', '/loader.js', '--user-data-dir=/tmp/x', '/some/checkout'], null],
     [['/some/checkout', 'check'], 'check'],
-  ])('in a checkout the first word is the program: %j is refused for %s', (words, misplaced) => {
-    expect(misplacedArgument(words, { isPackaged: false, isDebugged: false })).toBe(misplaced);
-  });
+  ])(
+    'finds the misplaced word of %j behind the program in a checkout: %j (SEC-28)',
+    (words, misplaced) => {
+      expect(misplacedArgument(words, { isPackaged: false, isDebugged: false })).toBe(misplaced);
+    },
+  );
 });

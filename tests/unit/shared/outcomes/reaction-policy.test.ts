@@ -69,14 +69,17 @@ describe('specification 7', () => {
       ['field-missing', 'refuse-method', 'field-missing', 'field-missing', 'field-missing'],
     ],
     ['PasscodeException', 18, null, [unknown, unknown, 'retry-code', 'retry-code', unknown]],
-  ] as const)('%s %i %s', (name, code, field, expected) => {
-    expect(words(name, code, field)).toEqual(expected);
-    for (const other of [null, 0, 400, code + 1, code + 0.5]) {
-      expect(words(name, other, field)).toEqual(all(unknown));
-    }
-  });
+  ] as const)(
+    'reacts at each endpoint to %s %i %s as specified, and to another number as unknown',
+    (name, code, field, expected) => {
+      expect(words(name, code, field)).toEqual(expected);
+      for (const other of [null, 0, 400, code + 1, code + 0.5]) {
+        expect(words(name, other, field)).toEqual(all(unknown));
+      }
+    },
+  );
 
-  it('SEC-21: a bypass is one from init only, by exact name and number', () => {
+  it('takes a bypass from init only, by exact name and number (SEC-21)', () => {
     expect(words('UserBypassedException', 45)).toEqual([
       'bypass',
       unknown,
@@ -99,7 +102,7 @@ describe('specification 7', () => {
 });
 
 describe('exceptions known by name', () => {
-  it.each(Object.entries(NAMED))('%s ends with %s, whatever its number', (name, code) => {
+  it.each(Object.entries(NAMED))('ends %s with %s, whatever its number', (name, code) => {
     for (const endpoint of ENDPOINTS) {
       for (const number of [null, 0, 11, 45, 400]) {
         expect(reactionTo(endpoint, exception(name, number))).toEqual({ do: 'end', code });
@@ -107,7 +110,7 @@ describe('exceptions known by name', () => {
     }
   });
 
-  it('AccessTokenExpiredException reacts as the specification’s own', () => {
+  it('reacts to AccessTokenExpiredException as to the specification’s own', () => {
     const reactions = ENDPOINTS.map((endpoint) =>
       reactionTo(endpoint, exception('AccessTokenExpiredException')),
     );
@@ -120,7 +123,7 @@ describe('exceptions known by name', () => {
     ]);
   });
 
-  it('UnknownAccessTokenException: ignores the token at credentials, else ends as expired', () => {
+  it('ignores the token of UnknownAccessTokenException at credentials, and ends as expired elsewhere', () => {
     for (const endpoint of ENDPOINTS) {
       expect(reactionTo(endpoint, exception('UnknownAccessTokenException'))).toEqual(
         endpoint === 'credentials' ? { do: 'ignore-token' } : { do: 'end', code: 'expired' },
@@ -128,7 +131,7 @@ describe('exceptions known by name', () => {
     }
   });
 
-  it('ignore the message', () => {
+  it('ignores the message of an exception', () => {
     const serviceText = {
       message: 'UserBypassedException 45: User bypassed, status OK',
       details: 'PasscodeException',
@@ -166,11 +169,11 @@ describe('the configuration key for a missing field', () => {
     ['__proto__', 'service.applicationType'],
     ['', 'service.applicationType'],
     [null, 'service.applicationType'],
-  ])('%j: %j', (field, key) => {
+  ])('names for the missing field %j the configuration key %s', (field, key) => {
     expect(configKeyFor(exception('MissingFieldException', 3, { field }))).toBe(key);
   });
 
-  it('is that of the signature’s header for a header, and null for any other failure', () => {
+  it('names the signature’s configuration key for a missing header, and none for any other failure', () => {
     expect(configKeyFor(exception('MissingHeaderException', null, { field: 'X-Other' }))).toBe(
       'service.signatureHeader',
     );

@@ -4,7 +4,7 @@ import { FAILURE_ROWS } from '../../../support/login/failure-rows.ts';
 
 describe('unreachability', () => {
   it.each(FAILURE_ROWS)(
-    'lets a fail mode act before any answer on silence alone: %o, %s (SEC-23)',
+    'lets a fail mode act on silence alone before any answer: %o, %s (SEC-23)',
     (failure, _evidence, _unanswered, unreachable) => {
       expect(isUnreachable(failure, 'nobody')).toBe(unreachable);
     },

@@ -23,7 +23,7 @@ const MEMBERS = [
 ];
 
 describe('the verdict (docs/command-line.md)', () => {
-  it('carries the identity of a confirmed login', () => {
+  it('carries the identity of a confirmed login in the verdict', () => {
     const consumerParams = { role: 'x' };
     const verdict = verdictOf(
       allowed({
@@ -51,7 +51,7 @@ describe('the verdict (docs/command-line.md)', () => {
   });
 
   it.each(ALLOWED_OUTCOMES)(
-    'is 0 for %s and fits its schema, with null for members that do not apply',
+    'gives %s the exit code 0 in a verdict of the schema, with null for members that do not apply',
     (outcome) => {
       const nobody = { username: '', identity: null, method: null, requester: NO_REQUESTER };
       const verdict = verdictOf(allowed({ outcome, ...nobody }), AT);
@@ -67,7 +67,7 @@ describe('the verdict (docs/command-line.md)', () => {
     },
   );
 
-  it.each(ERROR_CODES)('of %s is a refusal with the exit code of its outcome', (code) => {
+  it.each(ERROR_CODES)('refuses %s with the exit code of its outcome', (code) => {
     const { outcome, reason } = ERROR_CATALOG[code];
     const ended = refused({
       outcome,
@@ -113,7 +113,7 @@ describe('the verdict (docs/command-line.md)', () => {
     });
   });
 
-  it('has the exit codes of the design', () => {
+  it('gives each refusal the exit code of the design', () => {
     expect(EXIT_CODES).toEqual({
       denied: 77,
       'not-now': 75,
@@ -133,7 +133,7 @@ describe('the verdict (docs/command-line.md)', () => {
     { exitCode: '0' },
     { method: 'fido' },
     { extra: 1 },
-  ])('is invalid in another form: %j', (changes) => {
+  ])('refuses a verdict in another form: %j', (changes) => {
     const good = refusal('denied', 'denied-by-person', 'alice', AT);
     expect(verdictSchema.safeParse({ ...good, ...changes }).success).toBe(false);
   });

@@ -23,19 +23,19 @@ describe('init', () => {
   };
   const STARTED = { tid: 'tid-1', requester: REQUESTER };
 
-  it('reads pending', () => {
+  it('reads the answer of init for a pending login', () => {
     expect(parseInit(PENDING)).toEqual({
       ok: true,
       value: { ...STARTED, status: 'pending', methods: ['push', 'totp'], unknownMethods: 0 },
     });
   });
 
-  it('reads denied', () => {
+  it('reads the answer of init for a denied account', () => {
     const value = { ...STARTED, status: 'denied' };
     expect(parseInit({ ...PENDING, methods: [], status: 'denied' })).toEqual({ ok: true, value });
   });
 
-  it('reads waiting', () => {
+  it('reads the answer of init for a waiting account, with an address or without', () => {
     const webURI = 'https://enrol.example.com/x?y=z';
     const waiting = { ...PENDING, methods: [], status: 'waiting' };
     expect(parseInit({ ...waiting, webURI })).toEqual({
@@ -47,7 +47,7 @@ describe('init', () => {
     }
   });
 
-  it('reads the prompt flow: a webURI and no status', () => {
+  it('knows the prompt flow by a webURI and no status', () => {
     expect(parseInit({ webURI: 'https://x.example/api/transaction/process/1' })).toEqual({
       ok: true,
       value: { tid: '', requester: NO_REQUESTER, status: 'prompt-flow' },
@@ -57,7 +57,7 @@ describe('init', () => {
     });
   });
 
-  it('refuses a result with neither webURI nor status', () => {
+  it('refuses a result of init with neither webURI nor status', () => {
     expect(parseInit({})).toEqual({ ok: false, error: 'result.tid' });
     expect(parseInit({ tid: 'x' })).toEqual({ ok: false, error: 'result.status' });
     expect(parseInit({ tid: 'x', webURI: '' })).toEqual({ ok: false, error: 'result.status' });
@@ -65,7 +65,7 @@ describe('init', () => {
   });
 
   it.each([undefined, null, true, 0, '', 'text', [], [1]].map((result) => ({ result })))(
-    'is no object: $result',
+    'refuses a result of init that is no object: $result',
     ({ result }) => {
       expect(parseInit(result)).toEqual({ ok: false, error: 'result' });
     },
@@ -78,7 +78,7 @@ describe('init', () => {
     ['companyName', oddBut(isNull, isText)],
     ['applicationName', oddBut(isNull, isText)],
     ['webURI', oddBut(isNull, isText)],
-  ] as const)('names %s of another type', (member, values) => {
+  ] as const)('refuses %s of another type in the answer of init', (member, values) => {
     for (const value of values) {
       expect(parseInit({ ...PENDING, [member]: value })).toEqual({
         ok: false,
@@ -87,12 +87,15 @@ describe('init', () => {
     }
   });
 
-  it.each(['tid', 'status', 'methods'] as const)('refuses a result without %s', (member) => {
-    expect(parseInit(without(PENDING, member))).toEqual({ ok: false, error: `result.${member}` });
-  });
+  it.each(['tid', 'status', 'methods'] as const)(
+    'refuses a result of init without %s',
+    (member) => {
+      expect(parseInit(without(PENDING, member))).toEqual({ ok: false, error: `result.${member}` });
+    },
+  );
 
   it.each(['Pending', 'PENDING', 'approved', 'allow', 'ok', 'bypassed', 'pending '])(
-    'refuses an unknown status: %j',
+    'refuses an unknown status of init: %j',
     (status) => {
       expect(parseInit({ ...PENDING, status })).toEqual({ ok: false, error: 'result.status' });
     },
@@ -124,12 +127,12 @@ describe('init', () => {
     });
   });
 
-  it('keeps the order of the service', () => {
+  it('keeps the methods in the order of the service', () => {
     const methods = [...METHODS].reverse();
     expect(parseInit({ ...PENDING, methods })).toMatchObject({ value: { methods } });
   });
 
-  it('has limits', () => {
+  it('refuses an answer of init beyond a limit of length', () => {
     expect(parseInit({ ...PENDING, tid: 'x'.repeat(513) }).ok).toBe(false);
     expect(parseInit({ ...PENDING, methods: Array.from({ length: 65 }, () => 'push') }).ok).toBe(
       false,
@@ -138,7 +141,7 @@ describe('init', () => {
     expect(parseInit({ ...PENDING, webURI: 'x'.repeat(4097) }).ok).toBe(false);
   });
 
-  it('cleans names and the address, and drops unknown members', () => {
+  it('cleans the names and the address of init, and drops unknown members', () => {
     const parsed = parseInit({
       ...PENDING,
       status: 'waiting',
@@ -193,7 +196,7 @@ describe('init of a denied or waiting account', () => {
     [{ webURI: 'https://x.example/'.padEnd(4097, 'x') }, {}, ['result.webURI left out']],
     [{ webURI: ['https://x.example'] }, {}, ['result.webURI left out']],
   ])(
-    'is accepted with an invalid %j',
+    'accepts a denied or waiting account with an invalid %j',
     (changes, given: { tid?: string; application?: string; company?: string }, altered) => {
       const { tid = 'tid-1', ...names } = given;
       const value = { tid, requester: { ...REQUESTER, ...names }, ...(altered ? { altered } : {}) };
@@ -206,7 +209,7 @@ describe('init of a denied or waiting account', () => {
     },
   );
 
-  it('cuts a long name where the login goes on, too', () => {
+  it('cuts a long name when the login goes on, too', () => {
     const pending = { methods: ['push'], companyName: 'N'.repeat(20_000) };
     expect(parseInit(answer('pending', pending))).toMatchObject({
       value: {
@@ -229,7 +232,7 @@ describe('methodSSH', () => {
     ...changes,
   });
 
-  it.each(METHODS)('reads the answer for %s', (method) => {
+  it.each(METHODS)('reads the answer of methodSSH for %s', (method) => {
     expect(parseMethod(answer(method), asked(method))).toEqual({
       ok: true,
       value: {
@@ -259,12 +262,12 @@ describe('methodSSH', () => {
     ['another transaction', { tid: 'tid-2' }, 'result.tid'],
     ['another method', { method: 'push' }, 'result.method'],
     ['an unknown method', { method: 'fido' }, 'result.method'],
-  ])('must echo the request: %s', (_name, changes, error) => {
+  ])('refuses an answer of methodSSH that names %s', (_name, changes, error) => {
     expect(parseMethod(answer('totp', changes), asked('totp'))).toEqual({ ok: false, error });
   });
 
   it.each([undefined, ...ODD].map((result) => ({ result })))(
-    'refuses any other result: $result',
+    'refuses a result of methodSSH that is no answer: $result',
     ({ result }) => {
       expect(parseMethod(result, asked('push')).ok).toBe(false);
     },
@@ -273,7 +276,7 @@ describe('methodSSH', () => {
   it.each([
     ['tid', oddBut(isText)],
     ['method', oddBut(isText)],
-  ] as const)('names %s of another type', (member, values) => {
+  ] as const)('refuses %s of another type in the answer of methodSSH', (member, values) => {
     for (const value of values) {
       const parsed = parseMethod(answer('sms', { [member]: value }), asked('sms'));
       expect(parsed).toEqual({ ok: false, error: `result.${member}` });
@@ -284,7 +287,7 @@ describe('methodSSH', () => {
     ['qrText', 'qrcode', [undefined, '', ...oddBut(isText)]],
     ['token', 'yotp', [undefined, '', ...oddBut(isText)]],
   ] as const)(
-    'names %s, absent or of another type, where %s needs it, and does not look at it elsewhere',
+    'refuses %s, absent or of another type, if %s needs it, and does not look at it otherwise',
     (member, method, values) => {
       for (const value of values) {
         const parsed = parseMethod(answer(method, { [member]: value }), asked(method));
@@ -316,7 +319,7 @@ describe('methodSSH', () => {
 });
 
 describe('confirmCode and confirmSecurityKeySSH', () => {
-  it('take only true for an accepted code', () => {
+  it('takes only true for an accepted code', () => {
     expect(parseCodeAnswer(true)).toEqual({ ok: true, value: true });
     for (const odd of [
       undefined,
@@ -328,7 +331,7 @@ describe('confirmCode and confirmSecurityKeySSH', () => {
     }
   });
 
-  it('read no result in the answer for a security key', () => {
+  it('reads no result in the answer for a security key', () => {
     expect(parseSecurityKeyAnswer()).toEqual({ ok: true, value: true });
   });
 });
@@ -336,7 +339,7 @@ describe('confirmCode and confirmSecurityKeySSH', () => {
 describe('credentials', () => {
   const GOOD = { username: 'alice', email: 'alice@example.com', consumerParams: null };
 
-  it('gives the identity', () => {
+  it('gives the identity of credentials, with its parameters', () => {
     expect(parseCredentials(GOOD)).toEqual({ ok: true, value: GOOD });
     const consumerParams = { role: 'admin', nested: { a: [1] } };
     expect(parseCredentials({ ...GOOD, consumerParams })).toMatchObject({
@@ -344,7 +347,7 @@ describe('credentials', () => {
     });
   });
 
-  it('may leave out all but the name', () => {
+  it('takes credentials that leave out all but the name', () => {
     const value = { username: 'alice', email: '', consumerParams: null };
     expect(parseCredentials({ username: 'alice' })).toEqual({ ok: true, value });
     expect(parseCredentials({ username: 'alice', email: null })).toEqual({ ok: true, value });
@@ -366,7 +369,7 @@ describe('credentials', () => {
   });
 
   it.each([undefined, ...ODD].map((result) => ({ result })))(
-    'name no person: $result',
+    'refuses credentials that name no person: $result',
     ({ result }) => {
       expect(parseCredentials(result).ok).toBe(false);
     },
@@ -375,7 +378,7 @@ describe('credentials', () => {
   it.each([
     ['username', [undefined, ...oddBut((value) => value === 'text')]],
     ['email', oddBut(isNull, isText)],
-  ] as const)('names %s of another type', (member, values) => {
+  ] as const)('refuses %s of another type in the answer of credentials', (member, values) => {
     for (const value of values) {
       expect(parseCredentials({ ...GOOD, [member]: value })).toEqual({
         ok: false,
@@ -387,14 +390,14 @@ describe('credentials', () => {
 
 describe('the envelope', () => {
   it.each([undefined, ...ODD, 'null', [{ status: 'OK' }]].map((json) => ({ json })))(
-    'is refused: $json',
+    'refuses an answer that is no envelope: $json',
     ({ json }) => {
       expect(openEnvelope(json)).toEqual({ kind: 'malformed', evidence: 'no envelope' });
     },
   );
 
   it.each(oddBut(isText).map((status) => ({ status })))(
-    'has a status that is a text: $status',
+    'refuses a status of the envelope that is no text: $status',
     ({ status }) => {
       expect(openEnvelope({ status, result: {} })).toEqual({
         kind: 'malformed',
@@ -404,7 +407,7 @@ describe('the envelope', () => {
   );
 
   it.each(['ok', 'Ok', 'OK ', 'error', 'FAIL', '', 'PENDING'])(
-    'has OK or ERROR, not %j',
+    'refuses a status of the envelope that is neither OK nor ERROR: %j',
     (status) => {
       expect(openEnvelope({ status, result: {} })).toEqual({
         kind: 'malformed',
@@ -414,7 +417,7 @@ describe('the envelope', () => {
   );
 
   it.each([undefined, ...ODD].map((result) => ({ result })))(
-    'hands on any result: $result',
+    'hands on any result of an envelope with OK: $result',
     ({ result }) => {
       expect(openEnvelope({ status: 'OK', result })).toEqual({ kind: 'ok', result });
     },
@@ -429,7 +432,7 @@ describe('the envelope', () => {
   };
   const open = (result: unknown) => openEnvelope({ status: 'ERROR', code: 400, result });
 
-  it('reads the error object', () => {
+  it('reads the error object of the envelope', () => {
     expect(open(ERROR)).toEqual({
       kind: 'exception',
       exception: {
@@ -457,14 +460,14 @@ describe('the envelope', () => {
   });
 
   it.each([undefined, ...ODD].map((result) => ({ result })))(
-    'has no error object: $result',
+    'refuses an envelope with ERROR and no error object: $result',
     ({ result }) => {
       expect(open(result).kind).toBe('malformed');
     },
   );
 
   it.each(oddBut(isText).map((exception) => ({ exception })))(
-    'names the exception by a text: $exception',
+    'refuses an exception whose name is no text: $exception',
     ({ exception }) => {
       expect(open({ ...ERROR, exception })).toEqual({
         kind: 'malformed',
@@ -474,32 +477,37 @@ describe('the envelope', () => {
   );
 
   it.each(oddBut(isNull, (value) => typeof value === 'number').map((code) => ({ code })))(
-    'has a code that is a number: $code',
+    'refuses an exception whose code is no number: $code',
     ({ code }) => {
       expect(open({ ...ERROR, code })).toEqual({ kind: 'malformed', evidence: 'result.code' });
     },
   );
 
-  it.each(['errorMessage', 'details', 'name'])('has an optional text in %s', (member) => {
-    for (const value of oddBut(isNull, isText)) {
-      expect(open({ ...ERROR, [member]: value })).toEqual({
-        kind: 'malformed',
-        evidence: `result.${member}`,
+  it.each(['errorMessage', 'details', 'name'])(
+    'takes %s of an exception for an optional text of any length',
+    (member) => {
+      for (const value of oddBut(isNull, isText)) {
+        expect(open({ ...ERROR, [member]: value })).toEqual({
+          kind: 'malformed',
+          evidence: `result.${member}`,
+        });
+      }
+      expect(open(without(ERROR, member))).toMatchObject({
+        kind: 'exception',
+        exception: {
+          serviceText: { message: member === 'errorMessage' ? '' : ERROR.errorMessage },
+        },
       });
-    }
-    expect(open(without(ERROR, member))).toMatchObject({
-      kind: 'exception',
-      exception: { serviceText: { message: member === 'errorMessage' ? '' : ERROR.errorMessage } },
-    });
-    expect(open({ ...ERROR, [member]: null }).kind).toBe('exception');
-    // However long: it is cut where it is quoted, and does not make another thing of the exception.
-    expect(open({ ...ERROR, [member]: 'x'.repeat(10_001) })).toMatchObject({
-      kind: 'exception',
-      exception: { exception: ERROR.exception, code: ERROR.code },
-    });
-  });
+      expect(open({ ...ERROR, [member]: null }).kind).toBe('exception');
+      // However long: it is cut where it is quoted, and does not make another thing of the exception.
+      expect(open({ ...ERROR, [member]: 'x'.repeat(10_001) })).toMatchObject({
+        kind: 'exception',
+        exception: { exception: ERROR.exception, code: ERROR.code },
+      });
+    },
+  );
 
-  it('sanitises every text', () => {
+  it('cleans every text of an exception', () => {
     const opened = open({
       exception: 'NovelException',
       code: null,
@@ -517,13 +525,13 @@ describe('the envelope', () => {
     [' UserBypassedException', '?UserBypassedException'],
     ['UserBypassed\u202eException', '?UserBypassedException'],
     ['A'.repeat(200), `?${'A'.repeat(80)}`],
-  ])('SEC-21: does not clean a name into another: %j', (given, exception) => {
+  ])('does not clean the name of an exception into another: %j (SEC-21)', (given, exception) => {
     expect(open({ ...ERROR, exception: given, code: 45 })).toMatchObject({
       exception: { exception },
     });
   });
 
-  it('is as long as a name may be', () => {
+  it('refuses an exception with an empty or too long name', () => {
     expect(open({ ...ERROR, exception: '' }).kind).toBe('malformed');
     expect(open({ ...ERROR, exception: 'x'.repeat(201) }).kind).toBe('malformed');
   });
@@ -561,25 +569,29 @@ const MEMBERS: readonly (readonly [string, (text: string) => object, 'kept' | 'n
   ['applicationName', init('applicationName', 'pending'), 'kept'],
   ['status', init('status', 'pending'), 'not shown'],
   ['methods', (text) => init('methods', 'pending')(JSON.stringify([text])), 'not shown'],
-  ['webURI', init('webURI', 'waiting'), 'not shown'],
+  ['webURI', init('webURI', 'waiting'), 'kept'],
   ['phoneNumber', method('sms', 'phoneNumber'), 'kept'],
   ['qrText', method('qrcode', 'qrText'), 'kept'],
   ['method', method('sms', 'method'), 'not shown'],
 ];
 
 describe('a text of the service', () => {
-  it.each(MEMBERS)('keeps markup as letters: %s', (_member, made, fate) => {
-    // Shorter than every limit of a text that is shown.
-    const shown = textsIn(made('<b>bold</b>'));
-    expect(shown.some((text) => text.includes('<b>bold</b>'))).toBe(
-      fate === 'kept' || _member === 'webURI',
-    );
-    for (const text of textsIn(made(MARKUP))) expect(text).not.toMatch(HARMFUL);
-  });
+  it.each(MEMBERS)(
+    'keeps markup in a text of the service as letters: %s',
+    (_member, made, fate) => {
+      // Shorter than every limit of a text that is shown.
+      const shown = textsIn(made('<b>bold</b>'));
+      expect(shown.some((text) => text.includes('<b>bold</b>'))).toBe(fate === 'kept');
+      for (const text of textsIn(made(MARKUP))) expect(text).not.toMatch(HARMFUL);
+    },
+  );
 
-  it.each(MEMBERS)('moves no cursor and neither reverses nor hides text: %s', (_member, made) => {
-    for (const text of textsIn(made(CONTROLS))) expect(text).not.toMatch(HARMFUL);
-  });
+  it.each(MEMBERS)(
+    'shows no character of the service that moves a cursor, or reverses or hides text: %s',
+    (_member, made) => {
+      for (const text of textsIn(made(CONTROLS))) expect(text).not.toMatch(HARMFUL);
+    },
+  );
 });
 
 /** Every string in a value, however deep. */

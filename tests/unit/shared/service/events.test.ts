@@ -10,7 +10,7 @@ const CONFIRMED = { kind: 'confirmed', token: 'T' };
 const parse = (name: string, ...args: readonly unknown[]) => parseServiceEvent(name, args, TID);
 
 describe('the channels', () => {
-  it('are that of the transaction, and one per event', () => {
+  it('subscribes to the channel of the transaction, and to one per event', () => {
     expect(channelsOf(TID)).toEqual([
       CHANNEL,
       `${CHANNEL}.TransactionConfirmedEvent`,
@@ -29,7 +29,7 @@ describe('the name of an event', () => {
     `${CHANNEL}.`,
     `private-${CHANNEL}.`,
   ];
-  it.each(prefixes)('ends in that of the specification, after %j', (prefix) => {
+  it.each(prefixes)('knows the name of an event behind %j', (prefix) => {
     expect(parse(`${prefix}TransactionConfirmedEvent`, { token: 'T' })).toEqual(CONFIRMED);
     expect(parse(`${prefix}TransactionDeniedEvent`)).toEqual({ kind: 'denied' });
   });
@@ -47,11 +47,11 @@ describe('the name of an event', () => {
     'connect',
     'constructor',
     `${'x.'.repeat(600)}TransactionConfirmedEvent`,
-  ])('is unknown: %j', (name) => {
+  ])('ignores an event of the unknown name %j', (name) => {
     expect(parse(name, { token: 'T' })).toBeNull();
   });
 
-  it.each([null, undefined, 7, {}, []])('is a text, not %j', (name) => {
+  it.each([null, undefined, 7, {}, []])('ignores an event whose name is no text: %j', (name) => {
     expect(parseServiceEvent(name as never, [{ token: 'T' }], TID)).toBeNull();
   });
 });
@@ -72,7 +72,7 @@ describe('the token', () => {
     ['on top before data', [{ token: 'T', data: { token: 'U' } }]],
     ['under data where the top level has no token', [{ token: null, data: { token: 'T' } }]],
     ['in the second argument', [{ token: '' }, { token: 'T' }]],
-  ])('stands %s', (_where, args) => {
+  ])('finds the token %s', (_where, args) => {
     expect(parse(name, ...args)).toEqual(CONFIRMED);
   });
 
@@ -89,22 +89,25 @@ describe('the token', () => {
     ['broken JSON', ['{"token":"T"']],
     ['JSON of another type', ['"T"']],
     ['JSON null', [{ data: 'null' }]],
-    ['too deep', [{ data: { data: { data: { token: 'T' } } } }]],
-    ['too deep in JSON text', [JSON.stringify({ data: { data: { token: 'T' } } })]],
-    ['in JSON text within JSON text', [JSON.stringify({ data: '{"token":"T"}' })]],
-    ['in a JSON text of JSON text', [JSON.stringify('{"token":"T"}')]],
-    ['too long', [{ token: 'x'.repeat(4097) }]],
+    ['an object that is too deep', [{ data: { data: { data: { token: 'T' } } } }]],
+    [
+      'an object that is too deep in JSON text',
+      [JSON.stringify({ data: { data: { token: 'T' } } })],
+    ],
+    ['an object in JSON text within JSON text', [JSON.stringify({ data: '{"token":"T"}' })]],
+    ['an object in a JSON text of JSON text', [JSON.stringify('{"token":"T"}')]],
+    ['a text that is too long', [{ token: 'x'.repeat(4097) }]],
     ['a text that is too long to be read', [`{"token":"T","pad":"${'x'.repeat(65_515)}"}`]],
-  ])('is missing, which is told and not passed over: %s', (_what, args) => {
+  ])('tells that an approval cannot be read if its token is %s', (_what, args) => {
     expect(parse(name, ...args)).toEqual({ kind: 'unreadable' });
   });
 
-  it('is handed on as it came', () => {
+  it('hands on the token as it came', () => {
     const token = ` \u0000"🙂`.padStart(4096, 'x');
     expect(parse(name, { token })).toEqual({ kind: 'confirmed', token });
   });
 
-  it('is not looked for in a denial', () => {
+  it('looks for no token in a denial', () => {
     expect(parse('TransactionDeniedEvent', { token: 'T' })).toEqual({ kind: 'denied' });
     expect(parse('TransactionDeniedEvent', null, 7, 'text')).toEqual({ kind: 'denied' });
   });
@@ -126,16 +129,16 @@ describe('another transaction', () => {
     ],
     ['in a longer name', 'TransactionConfirmedEvent', [`${CHANNEL}2`, { token: 'T' }]],
     [
-      'in a shorter one',
+      'in a shorter name',
       'TransactionConfirmedEvent',
       ['transactionConfirmation.tid', { token: 'T' }],
     ],
-    ['in an empty one', 'TransactionConfirmedEvent', ['transactionConfirmation.', { token: 'T' }]],
-  ])('is ignored: %s', (_where, name, args) => {
+    ['in an empty name', 'TransactionConfirmedEvent', ['transactionConfirmation.', { token: 'T' }]],
+  ])('ignores an event that names another transaction %s', (_where, name, args) => {
     expect(parse(name, ...args)).toBeNull();
   });
 
-  it('is one of ours where the channel of an object or the longest name says so', () => {
+  it('takes an event for ours if the channel of an object or the longest name says so', () => {
     for (const argument of [
       { channel: CHANNEL, token: 'T' },
       ` {"channel":"${CHANNEL}","token":"T"}`,
@@ -147,7 +150,7 @@ describe('another transaction', () => {
     );
   });
 
-  it('is one of ours where the identifier is odd', () => {
+  it('takes an event for ours if the identifier is odd', () => {
     const odd = 'a.*+?^$()[]\\|/🙂';
     const name = `transactionConfirmation.${odd}.TransactionConfirmedEvent`;
     expect(parseServiceEvent(name, [{ token: 'T' }], odd)).toEqual(CONFIRMED);
@@ -155,7 +158,7 @@ describe('another transaction', () => {
 });
 
 describe('hostile events', () => {
-  it('never throw, and never give an empty token', () => {
+  it('never throws on a hostile event, and never gives an empty token', () => {
     const names = fc.oneof(
       fc.constantFrom(
         'TransactionConfirmedEvent',
@@ -174,7 +177,7 @@ describe('hostile events', () => {
     fc.assert(fc.property(names, args, check), { numRuns: 500 });
   });
 
-  it('are unreadable without delay when very deep or wide', () => {
+  it('finds a very deep or wide event unreadable without delay', () => {
     const deep = JSON.parse(`${'{"data":'.repeat(5_000)}1${'}'.repeat(5_000)}`) as unknown;
     const wide = Array.from({ length: 10_000 }, () => ({}));
     const tookMs = cpuMsOf(() => {
@@ -184,7 +187,7 @@ describe('hostile events', () => {
     expect(tookMs).toBeLessThan(5_000);
   });
 
-  it('find no token on a prototype', () => {
+  it('finds no token on a prototype', () => {
     expect(parse('TransactionConfirmedEvent', '{"__proto__":{"token":"T"}}')).toEqual({
       kind: 'unreadable',
     });

@@ -11,7 +11,7 @@ const FAILURE: NetworkFailure = {
 };
 
 describe('evidence', () => {
-  it('keeps the text with its holes, which may be evidence again', () => {
+  it('keeps the text of evidence with its holes, which may be evidence again', () => {
     const evidence = toEvidence`init: ${FAILURE.evidence}, HTTP ${502}`;
     expect(evidenceText(evidence)).toBe('init: ERR_CONNECTION_REFUSED, HTTP 502');
     expect(JSON.stringify({ evidence })).toBe(
@@ -19,7 +19,7 @@ describe('evidence', () => {
     );
   });
 
-  it('refuses at compile time each line that would decide by it (docs/decisions/0014)', () => {
+  it('refuses at compile time each line that would decide by evidence (docs/decisions/0014)', () => {
     const { evidence } = FAILURE;
     const codes: Readonly<Record<string, number>> = {};
     const read = (text: string): boolean => text === '';
@@ -56,7 +56,7 @@ describe('evidence', () => {
     expect(decisions).toHaveLength(10);
   });
 
-  it('refuses a text, which its own module alone makes evidence', () => {
+  it('refuses a text as evidence, which its own module alone makes of one', () => {
     // @ts-expect-error: a text is no evidence
     const failure: NetworkFailure = { ...FAILURE, evidence: 'ERR_X' };
     expect(evidenceText(failure.evidence)).toBe('ERR_X');
@@ -83,7 +83,7 @@ describe('evidence', () => {
     'shared/service/evidence.ts',
   ];
 
-  it('becomes a text only in the modules that show or redact it', () => {
+  it('turns evidence into a text only in the modules that show or redact it', () => {
     const showing = productModules().filter((path) => /\bevidenceText\(/.test(textOf(path)));
     expect(showing.sort()).toEqual(SHOWING);
   });

@@ -8,13 +8,13 @@ describe('the depth of JSON', () => {
   it.each([
     ['lists', lists],
     ['objects', objects],
-  ])('may be the limit and no more: %s', (_what, nested) => {
+  ])('takes %s nested to the limit, and not beyond it', (_what, nested) => {
     expect(isNestedTooDeep(nested(MOST_JSON_DEPTH))).toBe(false);
     expect(isNestedTooDeep(nested(MOST_JSON_DEPTH + 1))).toBe(true);
     expect(isNestedTooDeep(nested(120_000))).toBe(true);
   });
 
-  it('counts nesting, not siblings', () => {
+  it('counts the nesting of JSON, not the siblings', () => {
     expect(isNestedTooDeep(`[${`${lists(3)},${objects(3)},`.repeat(1000)}1]`)).toBe(false);
   });
 
@@ -23,19 +23,19 @@ describe('the depth of JSON', () => {
     ['a quotation mark in a text', JSON.stringify([`"${'['.repeat(100)}`])],
     ['a backslash at the end of a text', JSON.stringify(['\\', '['.repeat(100), '\\"{{{'])],
     ['a text as a name', JSON.stringify({ ['{'.repeat(100)]: 1 })],
-  ])('does not count %s', (_what, text) => {
+  ])('does not count as nesting: %s', (_what, text) => {
     expect(isNestedTooDeep(text)).toBe(false);
   });
 
   it.each([
     ['behind a text', `["\\\\",${lists(70)}]`],
-    ['of a text that is not JSON', '['.repeat(70)],
-    ['where one was closed too much', `]]${lists(70)}`],
-  ])('is counted %s', (_what, text) => {
+    ['in a text that is not JSON', '['.repeat(70)],
+    ['after brackets that close nothing', `]]${lists(70)}`],
+  ])('counts nesting %s', (_what, text) => {
     expect(isNestedTooDeep(text)).toBe(true);
   });
 
-  it.each(['', '"', '"\\', '[', ']'])('ends with the text: %j', (text) => {
+  it.each(['', '"', '"\\', '[', ']'])('finds an unfinished text not too deep: %j', (text) => {
     expect(isNestedTooDeep(text)).toBe(false);
   });
 });

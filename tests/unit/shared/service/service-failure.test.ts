@@ -6,12 +6,15 @@ import { FAILURE_ROWS } from '../../../support/login/failure-rows.ts';
 import { exception } from '../../../support/login/login-fixtures.ts';
 
 describe('a failure', () => {
-  it.each(FAILURE_ROWS)('shows %o as: %s', (failure, evidence, unanswered) => {
-    expect(evidenceText(evidenceOf(failure))).toBe(evidence);
-    expect(isUnanswered(failure)).toBe(unanswered);
-  });
+  it.each(FAILURE_ROWS)(
+    'shows the failure %o as %s, and tells whether it was answered',
+    (failure, evidence, unanswered) => {
+      expect(evidenceText(evidenceOf(failure))).toBe(evidence);
+      expect(isUnanswered(failure)).toBe(unanswered);
+    },
+  );
 
-  it('quotes no words of the service as evidence', () => {
+  it('quotes no words of the service as evidence of a failure', () => {
     const serviceText = { message: 'call 555-0199', details: 'https://evil.example' };
     const evidence = evidenceOf(exception('NovelException', 1, { serviceText }));
     expect(evidenceText(evidence)).toBe('NovelException 1');
@@ -19,7 +22,7 @@ describe('a failure', () => {
 });
 
 describe('methods', () => {
-  it.each(METHODS)('%s is one', (method) => {
+  it.each(METHODS)('takes %s for a method', (method) => {
     expect(isMethod(method)).toBe(true);
   });
 
@@ -38,11 +41,11 @@ describe('methods', () => {
     0,
     ['push'],
     {},
-  ])('exclude %j', (word) => {
+  ])('takes %j for no method', (word) => {
     expect(isMethod(word)).toBe(false);
   });
 
-  it('are typed into the window or sent to the person', () => {
+  it('knows which methods have a code to type, and which are sent to the person', () => {
     expect(METHODS.map((method) => [method, codeKindOf(method), isSent(method)])).toEqual([
       ['push', null, true],
       ['totp', 'passcode', false],

@@ -24,11 +24,11 @@ describe('text of the service', () => {
     ['می‌خواهم', 'می‌خواهم'],
     ['\u202e\u200b\u0000', ''],
     ['\u200d \u200c', ''],
-  ])('%j becomes %j', (text, readable) => {
+  ])('cleans %j to %j', (text, readable) => {
     expect(sanitiseServiceText(text)).toBe(readable);
   });
 
-  it('is cut by code points, with a mark', () => {
+  it('cuts a long text at whole characters, with a mark', () => {
     expect(sanitiseServiceText('x'.repeat(300))).toBe('x'.repeat(300));
     expect(sanitiseServiceText('x'.repeat(301))).toBe(`${'x'.repeat(299)}…`);
     expect(sanitiseServiceText('🙂'.repeat(10), 5)).toBe('🙂🙂🙂🙂…');
@@ -39,7 +39,7 @@ describe('text of the service', () => {
     expect(Array.from(sanitiseServiceText('🙂'.repeat(1000)))).toHaveLength(300);
   });
 
-  it('of any kind is short, on one line, without control and direction, and stays as it is', () => {
+  it('makes any text short, on one line, without control or direction, and leaves a clean one as it is', () => {
     const check = (text: string): void => {
       const readable = sanitiseServiceText(text, 50);
       expect(Array.from(readable).length).toBeLessThanOrEqual(50);

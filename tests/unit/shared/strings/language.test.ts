@@ -19,11 +19,11 @@ it.each([
   [['en-XA'], 'en-XA'],
   [[''], 'en'],
   [[], 'en'],
-] as const)('for %j it is %s', (tags, language) => {
+] as const)('finds for the tags %j the language %s', (tags, language) => {
   expect(languageFor(tags)).toBe(language);
 });
 
-it.each(LANGUAGES)('%s is written as its language is', (language) => {
+it.each(LANGUAGES)('writes %s in the direction of its language', (language) => {
   // TypeScript's list of the language does not have it yet.
   const locale = new Intl.Locale(language) as Intl.Locale & {
     getTextInfo: () => { direction: string };

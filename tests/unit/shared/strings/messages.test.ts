@@ -24,15 +24,15 @@ const DESCRIBED = describedMessages();
 const OTHERS = languageFiles().filter((language) => language !== 'en');
 
 describe('the files of messages', () => {
-  it('are those of the languages that the program offers, and the pseudo-language made of English', () => {
+  it('keeps a file of messages for each language of the program but the pseudo-language', () => {
     expect([...languageFiles(), 'en-XA'].sort()).toEqual([...LANGUAGES].sort());
   });
 
-  it('have the same keys, in the same order, that take the same; English describes each', () => {
+  it('finds no fault in the files of messages: the same keys, in the same order, that take the same, described in English', () => {
     expect(messageFaults()).toEqual([]);
   });
 
-  it('fr has a space that does not break inside its quotation marks and before : ; ? !', () => {
+  it('keeps a space that does not break inside French quotation marks and before : ; ? !', () => {
     const literals = (elements: readonly MessageFormatElement[]): readonly string[] =>
       elements.flatMap((element) => {
         if (element.type === TYPE.literal) return [element.value];
@@ -49,7 +49,7 @@ describe('the files of messages', () => {
   });
 
   it.each(['en', ...OTHERS])(
-    '%s has no straight quotation marks, doubled spaces or control characters',
+    'keeps the messages in %s free of straight quotation marks, doubled spaces and control characters',
     (language) => {
       const faulty = Object.entries(readMessages(language)).filter(([, message]) =>
         /['"]| {2}|^\s|[\p{Cc}\u200b-\u200f\u202a-\u202e\ufeff]/u.test(message),
@@ -59,7 +59,7 @@ describe('the files of messages', () => {
   );
 
   it.each(OTHERS)(
-    'end with a space in %s where the English do, as typed text follows',
+    'ends a message in %s with a space if the English one does, as typed text follows',
     (language) => {
       const its = readMessages(language);
       const asks = (message: string | undefined): boolean => / \}?$/.test(message ?? '');
@@ -70,7 +70,7 @@ describe('the files of messages', () => {
     },
   );
 
-  it.each(OTHERS)('%s quotes the words of a button as they stand on the button', (language) => {
+  it.each(OTHERS)('quotes in %s the words of a button as they stand on the button', (language) => {
     const its = readMessages(language);
     const plain = Object.entries(DESCRIBED).filter(([key]) =>
       /^(?:first|window|advice)\./.test(key),
@@ -97,7 +97,7 @@ describe('the files of messages', () => {
 describe('compiled messages', () => {
   const parts = Object.keys(PARTS) as readonly Part[];
 
-  it('together are all messages', () => {
+  it('compiles every message into some part', () => {
     const loaded = new Set(parts.flatMap((part) => Object.keys(compiledMessages('en', part))));
     expect([...loaded].sort()).toEqual(Object.keys(ENGLISH).sort());
   });
@@ -107,7 +107,7 @@ describe('compiled messages', () => {
     ['terminal', /^electron\/frontends\/terminal\//],
     ['headless', /^electron\/frontends\/headless\//],
     ['doctor', /^electron\/(?:doctor\/|commands\/run-doctor)/],
-  ] as const)('include each message that the code of the %s says', (part, place) => {
+  ] as const)('compiles into the part of the %s each message that its code says', (part, place) => {
     const loaded = compiledMessages('en', part);
     const said = repositoryFiles()
       .filter((path) => place.test(path) && /\.tsx?$/.test(path))
@@ -119,11 +119,11 @@ describe('compiled messages', () => {
     expect(said.filter((key) => !(key in loaded))).toEqual([]);
   });
 
-  it('are plain text without arguments', () => {
+  it('compiles a message without arguments to plain text', () => {
     expect(compiledMessages('en', 'window')['username.heading']).toBe('Who is signing in?');
   });
 
-  it('speak by the plural rules of their language', () => {
+  it('speaks by the plural rules of its language', () => {
     const say = (language: Language, count: number): string =>
       messagesFor(language, 'window').say('window.methods.to-do', { count });
     expect(say('en', 1)).toBe('Choose the method below.');
@@ -132,20 +132,20 @@ describe('compiled messages', () => {
     expect(forms.size).toBeGreaterThan(1);
   });
 
-  it('take a name as a part of its own, whatever stands in it', () => {
+  it('takes a name in a message as a part of its own, whatever stands in it', () => {
     const { sentence } = messagesFor('en', 'window');
     expect(
       sentence('confirmed.for', { username: '{application} <b>', application: "it's" }),
     ).toEqual([{ name: '{application} <b>' }, ' is confirmed for ', { name: "it's" }, '.']);
   });
 
-  it('say which message is asked for and not there', () => {
+  it('says which message is asked for and not loaded', () => {
     expect(() => messagesOf('en', {}).say('first.help')).toThrow(
       'the message first.help is not loaded here',
     );
   });
 
-  it('are bracketed, a third longer and still filled in the pseudo-language', () => {
+  it('makes messages bracketed, a quarter longer at least and still filled in the pseudo-language', () => {
     const { say, sentence } = messagesFor('en-XA', 'window');
     expect(say('first.continue')).toBe('⟦Çöñţîñûé one⟧');
     expect(say('state.possible-in', { time: '5' })).toMatch(/^⟦Þöššîƀļé åĝåîñ îñ 5\. .+⟧$/);
@@ -161,19 +161,22 @@ describe('the page of the window', () => {
   const TEXT =
     '<html lang="%language%" dir="%direction%"><p data-messages="%messages%">%first.help%</p>';
 
-  it.each(LANGUAGES)('is written in %s, with its tag and its direction', (language) => {
-    const page = pageIn(TEXT, language);
-    const { say } = messagesFor(language, 'window');
-    const found = new DOMParser().parseFromString(page, 'text/html');
-    expect(found.documentElement.lang).toBe(language);
-    expect(found.documentElement.dir).toBe(language === 'ar' ? 'rtl' : 'ltr');
-    expect(found.querySelector('p')?.textContent).toBe(say('first.help'));
-    const messages = found.querySelector('p')?.dataset['messages'] ?? '';
-    expect(JSON.parse(messages)).toEqual(compiledMessages(language, 'window'));
-    expect(pageName(language)).toBe(language === 'en' ? 'index.html' : `index.${language}.html`);
-  });
+  it.each(LANGUAGES)(
+    'writes the page of the window in %s, with its tag and its direction',
+    (language) => {
+      const page = pageIn(TEXT, language);
+      const { say } = messagesFor(language, 'window');
+      const found = new DOMParser().parseFromString(page, 'text/html');
+      expect(found.documentElement.lang).toBe(language);
+      expect(found.documentElement.dir).toBe(language === 'ar' ? 'rtl' : 'ltr');
+      expect(found.querySelector('p')?.textContent).toBe(say('first.help'));
+      const messages = found.querySelector('p')?.dataset['messages'] ?? '';
+      expect(JSON.parse(messages)).toEqual(compiledMessages(language, 'window'));
+      expect(pageName(language)).toBe(language === 'en' ? 'index.html' : `index.${language}.html`);
+    },
+  );
 
-  it('is not built with a message that is not there', () => {
+  it('builds no page with a message that is not there', () => {
     expect(() => pageIn('%first.nothing%', 'en')).toThrow(
       '%first.nothing% is no message of the window',
     );

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '../../../../shared/outcomes/error-catalog.ts';
 import { METHODS } from '../../../../shared/service/methods.ts';
 import { plainText } from '../../../../shared/strings/types.ts';
@@ -40,17 +40,20 @@ const TEXTS: readonly string[] = [
 ];
 
 describe('the words of a terminal', () => {
-  test.each(TEXTS)('have no jargon, no pleading, one line and no word for a window: %j', (text) => {
-    expect(text).not.toMatch(
-      /\b(transaction|token|MFA|OTP|exception|socket|undefined|null|please|sorry|(?<!different )user)\b/i,
-    );
-    expect(text).not.toMatch(/\b(window|button|click on|press the)\b/i);
-    expect(text === 'Access Denied!' || !text.includes('!')).toBe(true);
-    expect(text).not.toMatch(/[\p{Cc}\p{Cf}]| {2}|^\s/u);
-  });
+  it.each(TEXTS)(
+    'says on one line of a terminal, without jargon, pleading or a word for a window: %j',
+    (text) => {
+      expect(text).not.toMatch(
+        /\b(transaction|token|MFA|OTP|exception|socket|undefined|null|please|sorry|(?<!different )user)\b/i,
+      );
+      expect(text).not.toMatch(/\b(window|button|click on|press the)\b/i);
+      expect(text === 'Access Denied!' || !text.includes('!')).toBe(true);
+      expect(text).not.toMatch(/[\p{Cc}\p{Cf}]| {2}|^\s/u);
+    },
+  );
 
-  test.each(ERROR_CODES)(
-    'match the words of the window for %s, except where they name the place',
+  it.each(ERROR_CODES)(
+    'matches the words of the window for %s, except if they name the place',
     (code) => {
       const inWindow = JSON.stringify(en.errors[code]);
       expect(JSON.stringify(enTerminal.errors[code])).toBe(
@@ -59,14 +62,14 @@ describe('the words of a terminal', () => {
     },
   );
 
-  test('name the key that sends a missed request again, if it exists', () => {
+  it('names the key that sends a missed request again, if it exists', () => {
     const missed = { kind: 'possibly-missed' } as const;
     expect(enTerminal.notice(missed, true)).toMatch(/type “a”\.$/);
     expect(enTerminal.notice(missed, false)).not.toContain('“a”');
     expect(en.notice(missed, 'Send it again')).toMatch(/choose “Send it again”\.$/);
   });
 
-  test('list the keys under a QR code on one line of a terminal of 80 columns', () => {
+  it('lists the keys under a QR code on one line of a terminal of 80 columns', () => {
     const keys = [
       { key: 'a', does: en.methods.qrcode.again },
       { key: 'o', does: enTerminal.say('terminal.other-ways') },
@@ -76,7 +79,7 @@ describe('the words of a terminal', () => {
     expect(enTerminal.legend({ keys }).length).toBeLessThanOrEqual(80);
   });
 
-  test('quote the service, which cannot close the quotation', () => {
+  it('quotes the service in a terminal, which cannot close the quotation', () => {
     expect(enTerminal.serviceSays(null)).toBe('');
     expect(enTerminal.serviceSays({ message: '', details: null })).toBe('');
     expect(enTerminal.serviceSays({ message: 'No.', details: 'Ask "IT" ” now' })).toBe(
@@ -84,12 +87,12 @@ describe('the words of a terminal', () => {
     );
   });
 
-  test.each([
+  it.each([
     [6, 'totp', 'Code (6 digits, or a bypass code): '],
     [1, 'sms', 'Code (1 digit): '],
     [null, 'sms', 'Code: '],
     [null, 'totp', 'Code (or a bypass code): '],
-  ] as const)('%s digits by %s are asked for as %j', (length, method, prompt) => {
+  ] as const)('asks for %s digits by %s with %j', (length, method, prompt) => {
     expect(enTerminal.askCode(length, method)).toBe(prompt);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { plainText } from '../../../../shared/strings/types.ts';
 import { ERROR_CODES } from '../../../../shared/outcomes/error-catalog.ts';
 import {
@@ -85,20 +85,20 @@ const JARGON =
   /\b(transactions?|tokens?|MFA|2FA|TOTP|OTP|tid|sockets?|exceptions?|IPC|null|undefined|please|sorry|oops|simply|invalid|(?<!different )user)\b/i;
 
 describe('the words', () => {
-  test('have no jargon, no pleading and no blame', () => {
+  it('keeps the words of the window free of jargon, pleading and blame', () => {
     for (const text of everyText()) expect(text).not.toMatch(JARGON);
   });
 
-  test('have no exclamation marks but the one of the service', () => {
+  it('shows no exclamation mark in the window but the one of the service', () => {
     const loud = everyText().filter((text) => text.includes('!'));
     expect(new Set(loud)).toEqual(new Set([DENIED]));
   });
 
-  test('have no gaps, doubled spaces or placeholders', () => {
+  it('leaves no gap, doubled space or placeholder in the words of the window', () => {
     for (const text of everyText()) expect(text).not.toMatch(/ {2}|^\s|\s$|\{|\}|undefined|NaN/);
   });
 
-  test.each(ERROR_CODES)('are complete for %s', (code) => {
+  it.each(ERROR_CODES)('says a heading, a cause and a step for %s', (code) => {
     const { title, whatHappened, whatToDo } = en.errors[code];
     // A heading, which is no sentence and fits on a line of the window; then whole sentences.
     expect(title).toMatch(code.startsWith('denied') ? /^Access Denied!$/ : /^[A-Z][^.!?]{4,35}$/);
@@ -106,12 +106,12 @@ describe('the words', () => {
     expect(whatToDo).toMatch(/^[A-Z].{10,}\.$/);
   });
 
-  test('say "Start again" where the button does', () => {
+  it('says "Start again" if the button does', () => {
     for (const code of ERROR_CODES) expect(en.whatToDo(code, 'restart')).not.toMatch(/try again/i);
     expect(en.whatToDo('network-unreachable', 'same-method')).toMatch(/try again/);
   });
 
-  test.each(DIAGNOSIS_CODES)('are whole sentences for the doctor’s %s', (code) => {
+  it.each(DIAGNOSIS_CODES)('says the doctor’s %s in whole sentences', (code) => {
     const { found, toDo } = en.doctor.words.findings[code];
     expect(found).toMatch(/^[A-Z].{15,}\.$/);
     expect(toDo).toMatch(/^$|^[A-Z].{5,}\.$/);
@@ -121,7 +121,7 @@ describe('the words', () => {
     if (verdict === 'well') expect(toDo).toBe('');
   });
 
-  test('differ for reports of the doctor that differ', () => {
+  it('tells each check, verdict and finding of the doctor from the others', () => {
     const { checks, verdicts, findings } = en.doctor.words;
     expect(new Set(CHECKS.map((check) => checks[check])).size).toBe(CHECKS.length);
     expect(new Set(VERDICTS.map((verdict) => verdicts[verdict])).size).toBe(VERDICTS.length);
@@ -130,7 +130,7 @@ describe('the words', () => {
     );
   });
 
-  test.each([
+  it.each([
     ['secret-wrong', /^First problem: /],
     ['clock-unknown', /^No problem was found, but some checks gave no result\. [A-Z]/],
     [
@@ -142,14 +142,11 @@ describe('the words', () => {
       /^Signing in should work\. There is a warning: .+\. You do not have to do anything\.$/,
     ],
     ['well', /^Everything is OK\.$/],
-  ] as const)(
-    'begin with the point that matters in a report of the doctor: %s',
-    (code, summary) => {
-      expect(en.doctor.words.summary(reportWithOne(code))).toMatch(summary);
-    },
-  );
+  ] as const)('begins a report of the doctor with the point that matters: %s', (code, summary) => {
+    expect(en.doctor.words.summary(reportWithOne(code))).toMatch(summary);
+  });
 
-  test('tell the next step at several warnings of the doctor', () => {
+  it('tells the next step at several warnings of the doctor', () => {
     const [clock] = reportWithOne('clock-wrong').findings.map((found) => ({
       ...found,
       check: 'clock' as const,
@@ -161,12 +158,12 @@ describe('the words', () => {
     );
   });
 
-  test('differ for different ends', () => {
+  it('says different causes for different ends', () => {
     const told = ERROR_CODES.map((code) => en.errors[code].whatHappened);
     expect(new Set(told).size).toBe(ERROR_CODES.length);
   });
 
-  test.each(METHODS)('are complete and short for %s', (method) => {
+  it.each(METHODS)('says %s in complete and short words', (method) => {
     const words = en.methods[method];
     expect(words.name).toMatch(/^[A-Z][^.]{5,30}$/);
     expect(words.whatHappens).toMatch(/^[A-Z][^.]{5,35}$/);
@@ -177,13 +174,13 @@ describe('the words', () => {
     expect(words.again.length).toBeLessThan(24);
   });
 
-  test('differ in the names of the ways', () => {
+  it('names each method differently', () => {
     expect(new Set(METHODS.map((method) => en.methods[method].name)).size).toBe(METHODS.length);
   });
 });
 
 describe('time and number', () => {
-  test.each([
+  it.each([
     [0, '0 seconds left'],
     [1, '1 second left'],
     [1000, '1 second left'],
@@ -193,21 +190,21 @@ describe('time and number', () => {
     [120_000, 'Less than 2 minutes left'],
     [120_001, 'Less than 3 minutes left'],
     [-5, '0 seconds left'],
-  ])('%d ms is "%s"', (ms, words) => {
+  ])('says %d ms as "%s"', (ms, words) => {
     expect(en.timeLeft(ms)).toBe(words);
   });
 
-  test.each([
+  it.each([
     [0, '0:00'],
     [900, '0:01'],
     [24_000, '0:24'],
     [61_000, '1:01'],
     [600_000, '10:00'],
-  ])('%d ms runs as %s', (ms, words) => {
+  ])('shows %d ms on the clock as %s', (ms, words) => {
     expect(en.clock(ms)).toBe(words);
   });
 
-  test('are not "digits" for one digit', () => {
+  it('says "digit" for one digit, and "digits" for more', () => {
     expect(en.codeHint(1, 'sms')).toMatch(/^1 digit\./);
     expect(en.codeHint(8, 'sms')).toMatch(/^8 digits\./);
   });
@@ -229,13 +226,16 @@ const TRIED: readonly CodeProblem[] = [
 describe.each(LANGUAGES)('%s', (language) => {
   const strings = windowStrings(messagesFor(language, 'window'));
 
-  test.each(['totp', 'sms', 'yotp'] as const)('invents no number of attempts for %s', (method) => {
-    for (const problem of TRIED) {
-      const said = strings.codeProblem(problem, method);
-      expect(said).not.toMatch(/\p{Nd}/u);
-      // The same words each time: a count would change them.
-      if ('tries' in problem)
-        expect(said).toBe(strings.codeProblem({ ...problem, tries: 1 }, method));
-    }
-  });
+  it.each(['totp', 'sms', 'yotp'] as const)(
+    `invents no number of attempts for %s in ${language}`,
+    (method) => {
+      for (const problem of TRIED) {
+        const said = strings.codeProblem(problem, method);
+        expect(said).not.toMatch(/\p{Nd}/u);
+        // The same words each time: a count would change them.
+        if ('tries' in problem)
+          expect(said).toBe(strings.codeProblem({ ...problem, tries: 1 }, method));
+      }
+    },
+  );
 });

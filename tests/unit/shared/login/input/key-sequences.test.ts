@@ -31,7 +31,7 @@ describe('a line without the sequences of a terminal', () => {
   });
 
   it.each(['', '123456', '[200~', 'a[Db', 'Jürgen O’Neil', '😀'])(
-    'keeps %j, which has none',
+    'keeps %j, which has no sequence of a terminal',
     (line) => {
       expect(withoutKeySequences(line)).toBe(line);
     },
@@ -41,7 +41,7 @@ describe('a line without the sequences of a terminal', () => {
     expect(withoutKeySequences(`${ESC}123456`)).toBe(`${ESC}123456`);
   });
 
-  it('takes time by the length of a text, not by its square', () => {
+  it('takes time for key sequences by the length of a text, not by its square', () => {
     const from = performance.now();
     for (const part of [ESC, `${ESC}[`, `${ESC}]`, `${ESC}[1;`, `${ESC}[M`, `${ESC}[ `]) {
       withoutKeySequences(part.repeat(100_000));
@@ -60,7 +60,7 @@ describe('keys whose sequence has not ended', () => {
     `${ESC}]11;rgb:0/0/0${ESC}\\`,
   );
 
-  it('are the part of a sequence behind which it is cut', () => {
+  it('finds the part of a key sequence that is cut', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[a-z0-9]{0,8}$/),

@@ -89,13 +89,16 @@ describe('a passcode', () => {
     ['XK48 21QZ', 'XK4821QZ'],
     ['7F3K 9Q2M XX41', '7F3K9Q2MXX41'],
     ['ab12 \nAB12', 'ab12AB12'],
-  ])('reads %j as %j', (typed, code) => {
+  ])('reads %j as the code %j', (typed, code) => {
     expect(codeOf(typed)).toBe(code);
   });
 
-  it.each(['', ' ', '\u200b', '\u202e\u202c', '- -', '\u0000'])('is empty for %j', (typed) => {
-    expect(parsePasscode(typed)).toEqual({ ok: false, error: 'empty' });
-  });
+  it.each(['', ' ', '\u200b', '\u202e\u202c', '- -', '\u0000'])(
+    'finds no code to send in %j',
+    (typed) => {
+      expect(parsePasscode(typed)).toEqual({ ok: false, error: 'empty' });
+    },
+  );
 
   it.each([
     '🙂',
@@ -107,11 +110,11 @@ describe('a passcode', () => {
     '您的验证码是123456，5分钟内有效', // a sentence of a script without spaces
     '认证码',
     '１２３ー４５６', // the long-vowel mark of a Japanese keyboard
-  ])('is in no text of other words or signs: %j', (typed) => {
+  ])('finds no code in other words or signs: %j', (typed) => {
     expect(parsePasscode(typed)).toEqual({ ok: false, error: 'no-code' });
   });
 
-  it('knows the digits of every script', () => {
+  it('reads the digits of every script in a code', () => {
     // Unicode guarantees that decimal digits come in ascending runs of ten.
     let run = 0;
     for (let point = 0x30; point <= 0x1ffff; point += 1) {
@@ -142,7 +145,7 @@ describe('a passcode', () => {
       `a ${'+1 ('.repeat(1000)}`,
       '验1'.repeat(2048),
     ].map((typed) => [`${typed.slice(0, 8)}…`, typed]),
-  )('%s of the longest that the bridge lets through takes no time', (_name, typed) => {
+  )('reads %s of the longest length that the bridge lets through without delay', (_name, typed) => {
     expect(cpuMsOf(() => parsePasscode(typed))).toBeLessThan(5_000);
   });
 });
@@ -174,7 +177,7 @@ describe('a passcode in a message', () => {
     ['رمز التحقق الخاص بك هو: ١٢٣٤٥٦', '123456'],
     ['\u200fקוד האימות שלך הוא \u200e123456\u200e', '123456'],
     ['認証コードは 1234-5678 です', '12345678'],
-  ])('is its one group of 4 to 10 digits: %j', (typed, code) => {
+  ])('finds the one group of 4 to 10 digits in a message: %j', (typed, code) => {
     expect(codeOf(typed)).toBe(code);
   });
 
@@ -199,7 +202,7 @@ describe('a passcode in a message', () => {
     'AB12 CDEF 3456 7890',
     'CODE AB12',
     'AB12 CDE F34',
-  ])('is never guessed: %j', (typed) => {
+  ])('never guesses a code: %j', (typed) => {
     expect(parsePasscode(typed)).toEqual({ ok: false, error: 'no-code' });
   });
 });
@@ -264,7 +267,7 @@ function isTyped(part: string, whole: string): boolean {
 }
 
 describe('any typed text', () => {
-  it('the code of a code is the code itself', () => {
+  it('reads a code that was read as itself', () => {
     const check = (typed: string): void => {
       const code = parsePasscode(typed);
       if (code.ok) expect(parsePasscode(code.value)).toEqual(code);
@@ -272,7 +275,7 @@ describe('any typed text', () => {
     fc.assert(fc.property(pasted, check), { numRuns: RUNS });
   });
 
-  it('is sent in its order, without added characters', () => {
+  it('sends what was typed in its order, without added characters', () => {
     const check = (typed: string): void => {
       const code = parsePasscode(typed);
       if (code.ok) expect(isTyped(code.value, typed)).toBe(true);
@@ -283,7 +286,7 @@ describe('any typed text', () => {
     fc.assert(fc.property(pasted, check), { numRuns: RUNS });
   });
 
-  it('a code with letters and no white space is sent whole', () => {
+  it('sends a code with letters and no white space whole', () => {
     const code = fc.stringMatching(/^[A-Za-z0-9-]*[A-Za-z][A-Za-z0-9-]*$/);
     const check = (typed: string): void => {
       expect(codeOf(` ${typed}\n`)).toBe(typed);
@@ -291,7 +294,7 @@ describe('any typed text', () => {
     fc.assert(fc.property(code, check), { numRuns: RUNS });
   });
 
-  it('digits in any grouping are sent as digits alone', () => {
+  it('sends digits in any grouping as digits alone', () => {
     const group = fc.stringMatching(/^\d+$/);
     const between = fc.constantFrom(
       ' ',
@@ -310,7 +313,7 @@ describe('any typed text', () => {
     fc.assert(fc.property(fc.array(group, { minLength: 1 }), between, check), { numRuns: RUNS });
   });
 
-  it('the password of a key is itself once more', () => {
+  it('reads the password of a key that was read as itself', () => {
     const check = (typed: string): void => {
       const password = parseSecurityKeyPassword(typed);
       if (password.ok) expect(parseSecurityKeyPassword(password.value)).toEqual(password);
@@ -336,11 +339,11 @@ describe('the password of a security key', () => {
     ['aB3+/x==', 'aB3+/x=='],
     ['CCÉ', 'CCÉ'],
     ['CCÇç', 'CCÇç'],
-  ])('%j is %j', (typed, password) => {
+  ])('reads the password of a key from %j as %j', (typed, password) => {
     expect(parseSecurityKeyPassword(typed)).toEqual({ ok: true, value: password });
   });
 
-  it.each(['', ' ', '\u202e'])('is empty for %j', (typed) => {
+  it.each(['', ' ', '\u202e'])('finds no password of a key in %j', (typed) => {
     expect(parseSecurityKeyPassword(typed)).toEqual({ ok: false, error: 'empty' });
   });
 });

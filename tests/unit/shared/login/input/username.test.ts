@@ -26,11 +26,11 @@ describe('a username', () => {
     ['\ufeffalice', 'alice'],
     ['a'.repeat(MAX_USERNAME_LENGTH), 'a'.repeat(MAX_USERNAME_LENGTH)],
     ['🙂'.repeat(MAX_USERNAME_LENGTH), '🙂'.repeat(MAX_USERNAME_LENGTH)],
-  ])('%j is sent as %j', (typed, sent) => {
+  ])('sends the name %j as %j', (typed, sent) => {
     expect(parseUsername(typed)).toEqual({ ok: true, value: sent });
   });
 
-  it.each(['', ' ', '\t\n\r', '\u00a0', '\u2003', '\ufeff'])('%j is empty', (typed) => {
+  it.each(['', ' ', '\t\n\r', '\u00a0', '\u2003', '\ufeff'])('finds the name %j empty', (typed) => {
     expect(parseUsername(typed)).toEqual({ ok: false, error: 'empty' });
   });
 
@@ -38,7 +38,7 @@ describe('a username', () => {
     'a'.repeat(MAX_USERNAME_LENGTH + 1),
     '🙂'.repeat(MAX_USERNAME_LENGTH + 1),
     'x'.repeat(4096),
-  ])('of more than 256 code points is too long', (typed) => {
+  ])('refuses a name of more than 256 code points', (typed) => {
     expect(parseUsername(typed)).toEqual({ ok: false, error: 'too-long' });
   });
 
@@ -69,7 +69,7 @@ describe('a username', () => {
     '\ufffa',
     '\ud800',
     '\udfff',
-  ])('with %j inside is unusable', (character) => {
+  ])('refuses a name with %j inside', (character) => {
     expect(parseUsername(`al${character}ice`)).toEqual({ ok: false, error: 'unusable-characters' });
   });
 });
@@ -86,13 +86,13 @@ describe('the same username', () => {
     ['alice', 'аlice', false], // Cyrillic а
     ['alice', 'alice\u200d', false],
     ['', ' ', false],
-  ])('%j and %j: %s', (left, right, isSame) => {
+  ])('tells whether %j and %j are the same name: %s', (left, right, isSame) => {
     expect(isSameUsername(left, right)).toBe(isSame);
     expect(isSameUsername(right, left)).toBe(isSame);
   });
 });
 
-describe('SEC-40: the same username with domains', () => {
+describe('the same username with domains (SEC-40)', () => {
   const DOMAINS = ['CORP', 'corp.example.com', 'Straße.example', 'Ålesund'];
 
   it.each([
@@ -109,7 +109,7 @@ describe('SEC-40: the same username with domains', () => {
     ['CORP\\alice@other.example', 'alice@other.example'],
     ['CORP\\OTHER\\alice', 'OTHER\\alice'],
     ['CORP\\alice@', 'alice@'],
-  ])('%j and %j are one person', (left, right) => {
+  ])('takes %j and %j for one person (SEC-40)', (left, right) => {
     expect(isSameUsername(left, right, DOMAINS)).toBe(true);
     expect(isSameUsername(right, left, DOMAINS)).toBe(true);
     expect(isSameUsername(left, right)).toBe(false);
@@ -175,12 +175,12 @@ describe('SEC-40: the same username with domains', () => {
     ['CORP\\straße', 'STRASSE'],
     ['CORP\\İda', 'ida'],
     ['CORP\\ıda', 'IDA'],
-  ])('%j and %j are two', (left, right) => {
+  ])('takes %j and %j for two people (SEC-40)', (left, right) => {
     expect(isSameUsername(left, right, DOMAINS)).toBe(false);
     expect(isSameUsername(right, left, DOMAINS)).toBe(false);
   });
 
-  it('is never looser than one domain more or less', () => {
+  it('takes names for the same only if they agree once each drops one listed domain at most (SEC-40)', () => {
     const name = fc.stringMatching(
       /^(?:(?:CORP|OTHER|a|b)\\)?(?:a|b|alice|)(?:@(?:corp|other|a|b)){0,2}$/,
     );
@@ -207,7 +207,7 @@ describe('SEC-40: the same username with domains', () => {
     );
   });
 
-  it('says the same of every pair of three', () => {
+  it('takes names for the same if both are the same as a third (SEC-40)', () => {
     const name = fc.stringMatching(/^(?:(?:CORP|OTHER)\\){0,2}(?:a|b)(?:@(?:corp|other)){0,2}$/);
     fc.assert(
       fc.property(name, name, name, (one, two, three) => {

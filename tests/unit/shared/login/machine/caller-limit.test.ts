@@ -81,7 +81,7 @@ const begun = () => new LoginScenario({ endsAtMs });
 
 describe('the limit that a caller sets (--timeout)', () => {
   it.each(STATES)(
-    'ends every state, once, as not-now and timed-out, and leaves: $kind',
+    'ends a login at the caller’s limit once, as not-now and timed-out, and leaves: $kind',
     (state) => {
       const scenario = new LoginScenario({ endsAtMs }, state);
       expect(nextDeadlineOf(state, scenario.policy)).toBe(endsAtMs);
@@ -100,7 +100,7 @@ describe('the limit that a caller sets (--timeout)', () => {
   );
 
   it.each(['denied', 'denied-by-person', 'not-started-by-person'] as const)(
-    'keeps a denial that is on the screen: %s',
+    'keeps a denial that is on the screen at the caller’s limit: %s',
     (code) => {
       const scenario = new LoginScenario({ endsAtMs }, failedState({ code })).wait(LIMIT_MS);
       // It was reported when it came.
@@ -111,7 +111,7 @@ describe('the limit that a caller sets (--timeout)', () => {
   );
 
   it.each<Intent | null>([null, { type: 'retry' }])(
-    'keeps a denial that a page of the service explains: %j',
+    'keeps a denial that a page of the service explains at the caller’s limit: %j',
     (intent) => {
       const scenario = new LoginScenario({ endsAtMs }, denialPage());
       if (intent === null) scenario.wait(LIMIT_MS);
@@ -127,7 +127,7 @@ describe('the limit that a caller sets (--timeout)', () => {
   );
 
   it.each(['retry', 'cancel', 'go-back', 'finish', 'keep-waiting'] as const)(
-    'whatever the person does after it only leaves: %s',
+    'leaves after the caller’s limit and does nothing else: %s',
     (type) => {
       const scenario = new LoginScenario(
         { endsAtMs },
@@ -160,21 +160,24 @@ describe('the limit that a caller sets (--timeout)', () => {
       return scenario.send(event);
     };
 
-    it.each(STATES)('ends the login without another request to the service: $kind', (state) => {
-      for (const intent of GOING_ON) {
-        const scenario = awake(state, intent);
-        expect(isTimeUp(scenario.view()), intent.type).toBe(true);
-        expect(scenario.outcomes()).toMatchObject([{ outcome: 'not-now', reason: 'timed-out' }]);
-        expect(scenario.did().slice(-2)).toEqual(['report-outcome', 'leave']);
-        expect(
-          scenario
-            .did()
-            .filter((type) => type.startsWith('start-') || /^(select|submit)/u.test(type)),
-        ).toEqual([]);
-      }
-    });
+    it.each(STATES)(
+      'ends the login without another request to the service when the limit passed in a sleep: $kind',
+      (state) => {
+        for (const intent of GOING_ON) {
+          const scenario = awake(state, intent);
+          expect(isTimeUp(scenario.view()), intent.type).toBe(true);
+          expect(scenario.outcomes()).toMatchObject([{ outcome: 'not-now', reason: 'timed-out' }]);
+          expect(scenario.did().slice(-2)).toEqual(['report-outcome', 'leave']);
+          expect(
+            scenario
+              .did()
+              .filter((type) => type.startsWith('start-') || /^(select|submit)/u.test(type)),
+          ).toEqual([]);
+        }
+      },
+    );
 
-    it('still lets the person leave', () => {
+    it('lets the person leave when the limit passed in a sleep', () => {
       expect(awake(pending('push', { transaction: limited }), { type: 'cancel' }).state.kind).toBe(
         'username-entry',
       );
@@ -183,7 +186,7 @@ describe('the limit that a caller sets (--timeout)', () => {
       );
     });
 
-    it('does not make another end of a login that the person did not start', () => {
+    it('keeps the end of a login that the person did not start when the limit passed in a sleep', () => {
       const scenario = awake(pending('push', { transaction: limited }), {
         type: 'report-not-started',
       });
@@ -217,22 +220,25 @@ describe('the limit that a caller sets (--timeout)', () => {
         { type: 'event-channel-confirmed', attempt: 1, hasGap: false },
         {},
       ],
-    ])('is the end before %s, which would lead on', (_what, state, event, policy) => {
-      const scenario = awake(state, event, policy);
-      expect(scenario.outcomes()).toMatchObject([{ outcome: 'not-now', reason: 'timed-out' }]);
-      expect(isTimeUp(scenario.view())).toBe(true);
-      expect(scenario.did()).not.toContain('select-method');
-      expect(scenario.did()).not.toContain('open-event-channel');
-    });
+    ])(
+      'ends the login before %s, which would lead on, when the limit passed in a sleep',
+      (_what, state, event, policy) => {
+        const scenario = awake(state, event, policy);
+        expect(scenario.outcomes()).toMatchObject([{ outcome: 'not-now', reason: 'timed-out' }]);
+        expect(isTimeUp(scenario.view())).toBe(true);
+        expect(scenario.did()).not.toContain('select-method');
+        expect(scenario.did()).not.toContain('open-event-channel');
+      },
+    );
 
-    it('does not keep an approval from its check', () => {
+    it('checks an approval that comes when the limit passed in a sleep', () => {
       const state = pending('push', { transaction: limited });
       const scenario = awake(state, { type: 'approval-received', attempt: 1, token: 0 });
       expect(scenario.did()).toContain('redeem-token');
       expect(scenario.outcomes()).toEqual([]);
     });
 
-    it('waits for an approval that is being checked', () => {
+    it('waits for an approval that is being checked when the limit passed in a sleep', () => {
       const checking = new LoginScenario({ endsAtMs }, pending('push', { transaction: limited }));
       checking.send({ type: 'approval-received', attempt: 1, token: 0 });
       const scenario = awake(checking.state, { type: 'keep-waiting' });
@@ -241,7 +247,7 @@ describe('the limit that a caller sets (--timeout)', () => {
     });
   });
 
-  it('runs from the start of the program on, over every attempt', () => {
+  it('counts the caller’s limit from the start of the program on, over every attempt', () => {
     const scenario = begun().wait(2_000).send({ type: 'submit-username', username: 'alice' });
     scenario.wait(2_000).send({ type: 'cancel' }, { type: 'submit-username', username: 'bob' });
     expect(scenario.view()).toMatchObject({ endsInMs: 4_000 });
@@ -254,14 +260,14 @@ describe('the limit that a caller sets (--timeout)', () => {
     expect(isTimeUp(scenario.wait(4_000).view())).toBe(true);
   });
 
-  it('takes the place of the login’s own time, also where that is shorter', () => {
+  it('takes the caller’s limit in place of the login’s own time, also if that is shorter', () => {
     const scenario = new LoginScenario({ loginMs: 1_000, endsAtMs }).start(['push']);
     expect(scenario.view()).toMatchObject({ remainingMs: LIMIT_MS });
     scenario.wait(LIMIT_MS - 1);
     expect(scenario.state.kind).toBe('method-selection');
   });
 
-  it('is never put off', () => {
+  it('never puts off the caller’s limit', () => {
     const scenario = begun().start(['push']);
     scenario.send({ type: 'keep-waiting' });
     expect(scenario.did()).toEqual(['ignored-event']);
@@ -270,7 +276,7 @@ describe('the limit that a caller sets (--timeout)', () => {
     expect(isTimeUp(scenario.wait(LIMIT_MS).view())).toBe(true);
   });
 
-  it('gives one outcome where a call fails during the check of an approval, and the check fails too', () => {
+  it('gives one outcome when a call fails during the check of an approval, and the check fails too', () => {
     const checking = requesting('push', { transaction: { ...limited, verification: verifying() } });
     const failure = {
       type: 'method-failed',
@@ -285,7 +291,7 @@ describe('the limit that a caller sets (--timeout)', () => {
     ]);
   });
 
-  it('waits for an approval that is being checked, on every screen, and no longer', () => {
+  it('waits at the limit for an approval that is being checked, on every screen, and no longer', () => {
     const checking = { ...limited, verification: verifying() };
     const states: readonly LoginState[] = [
       pending('push', { transaction: checking }),
@@ -326,7 +332,7 @@ describe('the limit that a caller sets (--timeout)', () => {
     const sent = ({ effects }: LoginScenario): readonly number[] =>
       effects.flatMap((effect) => (effect.type === 'redeem-token' ? [effect.token] : []));
 
-    it('ends when the check gets no answer, without a second try', () => {
+    it('ends at the limit when a check gets no answer, without a second try', () => {
       const scenario = untilEnd(late().send(approval(0)));
       expect(scenario.nowMs).toBe(endsAtMs - 1_000 + ANSWER_MS);
       expect(sent(scenario)).toEqual([0]);
@@ -334,7 +340,7 @@ describe('the limit that a caller sets (--timeout)', () => {
     });
 
     it.each([TIMEOUT, NETWORK])(
-      'ends when the check breaks behind it, without a second try: %o',
+      'ends when a check breaks behind the limit, without a second try: %o',
       (failure) => {
         const scenario = late().send(approval(0)).wait(1_001).send(refused(0, failure)).wait(0);
         expect(isTimeUp(scenario.view())).toBe(true);
@@ -342,14 +348,14 @@ describe('the limit that a caller sets (--timeout)', () => {
       },
     );
 
-    it('ends within one request’s time for every number of tokens', () => {
+    it('ends within one request’s time behind the limit for every number of tokens', () => {
       const scenario = untilEnd(late().send(approval(0), approval(1), approval(2)));
       expect(sent(scenario)).toEqual([0, 1]);
       expect(scenario.nowMs).toBe(LATEST_MS);
       expect(scenario.outcomes()).toMatchObject([{ outcome: 'not-now', reason: 'timed-out' }]);
     });
 
-    it('gives the next token what is left of that time, in which it counts', () => {
+    it('gives the next token what is left of one request’s time behind the limit, in which it counts', () => {
       const scenario = late().send(approval(0), approval(1)).wait(6_000).send(refused(0));
       expect(sent(scenario)).toEqual([0, 1]);
       const { inFlight } = scenario.in('approval-pending').transaction.verification;
@@ -365,7 +371,7 @@ describe('the limit that a caller sets (--timeout)', () => {
       expect(sent(scenario)).toEqual([0, 0]);
     });
 
-    it('starts no check when the computer wakes after that time', () => {
+    it('starts no check when the computer wakes after one request’s time behind the limit', () => {
       const paused = late().send(approval(0), refused(0, NETWORK));
       paused.nowMs = LATEST_MS;
       expect(isTimeUp(paused.send({ type: 'time-passed' }).wait(0).view())).toBe(true);
@@ -385,7 +391,7 @@ describe('the limit that a caller sets (--timeout)', () => {
       expect(sent(fresh)).toEqual([]);
     });
 
-    it('ends a pause that is longer than one request’s time', () => {
+    it('ends a pause that is longer than one request’s time at the limit', () => {
       const scenario = new LoginScenario(
         { endsAtMs, requestMs: 1_000 },
         pending('push', { transaction: limited }),
@@ -399,7 +405,7 @@ describe('the limit that a caller sets (--timeout)', () => {
       expect(sent(scenario)).toEqual([0]);
     });
 
-    it('holds for the token of a hosted page', () => {
+    it('ends within one request’s time behind the limit for the token of a hosted page', () => {
       const page = hostedPage(false, { loginDeadlineAtMs: endsAtMs });
       const back = {
         type: 'callback-received',
@@ -416,7 +422,7 @@ describe('the limit that a caller sets (--timeout)', () => {
     });
   });
 
-  it('counts on the screen of a bypass, before the person accepts it', () => {
+  it('counts the limit on the screen of a bypass, before the person accepts it', () => {
     const scenario = begun().send({ type: 'submit-username', username: 'alice' });
     scenario.send({ type: 'transaction-failed', attempt: 1, failure: BYPASSED });
     expect(scenario.in('succeeded').outcome).toBe('bypassed');
@@ -424,7 +430,7 @@ describe('the limit that a caller sets (--timeout)', () => {
     expect([bypassed?.outcome, timedOut?.outcome]).toEqual(['bypassed', 'not-now']);
   });
 
-  it('is not there where no caller set one', () => {
+  it('leaves a login without a caller’s limit open to start again', () => {
     const scenario = new LoginScenario({}, selecting());
     expect(scenario.wait(LOGIN_MS).in('failed')).toMatchObject({
       code: 'login-timed-out',

@@ -44,7 +44,7 @@ describe('listening before choosing', () => {
     ]);
   });
 
-  it('asks at once where the event channel stands', () => {
+  it('asks for a method at once if the event channel stands', () => {
     const scenario = started().start().send({ type: 'choose-method', method: 'push' });
     expect(scenario.did()).toEqual(['select-method']);
   });
@@ -104,7 +104,7 @@ describe('listening before choosing', () => {
 });
 
 describe('where the event channel connects after the method', () => {
-  it('opens it once, with the first answer of methodSSH', () => {
+  it('opens the event channel once, with the first answer of methodSSH, if it connects after the method', () => {
     const scenario = started('after-method').send(
       { type: 'submit-username', username: 'alice' },
       { type: 'transaction-started', attempt: 1, transaction: offering(['push', 'totp']) },
@@ -123,7 +123,7 @@ describe('where the event channel connects after the method', () => {
   it.each([
     [1_999, null],
     [2_001, { kind: 'possibly-missed' }],
-  ])('a first connection after %i ms gives the notice %o', (ms, notice) => {
+  ])('notes for a first connection %i ms after the method: %o', (ms, notice) => {
     const scenario = new LoginScenario(
       { connect: 'after-method' },
       pending('push', { transaction: transaction({ eventChannel: 'opening' }) }),
@@ -134,7 +134,7 @@ describe('where the event channel connects after the method', () => {
 });
 
 describe('each method', () => {
-  it.each(METHODS)('%s leads to its own screen', (method) => {
+  it.each(METHODS)('leads for %s to its own screen', (method) => {
     const scenario = started().start().choose(method);
     const types = method === 'totp' || method === 'sms' || method === 'yotp';
     expect(scenario.state).toMatchObject(
@@ -144,7 +144,7 @@ describe('each method', () => {
     expect(scenario.view().screen).toBe(method in screens ? screens[method as 'totp'] : 'approval');
   });
 
-  it('that is not offered cannot be chosen', () => {
+  it('ignores the choice of a method that is not offered', () => {
     const scenario = started()
       .start(['push', 'totp'])
       .send({ type: 'choose-method', method: 'email' });
@@ -152,7 +152,7 @@ describe('each method', () => {
     expect(scenario.state.kind).toBe('method-selection');
   });
 
-  it('gets a number of its own each time, and another choice ends its requests', () => {
+  it('gives each choice of a method a number of its own, and ends the requests of the one before', () => {
     const scenario = started()
       .start()
       .choose('totp')
@@ -164,7 +164,7 @@ describe('each method', () => {
 
 describe('sending again', () => {
   it.each(METHODS.filter(isSent))(
-    '%s has cool-downs of 30 and 60 s and is sent three times',
+    'sends %s three times at most, with pauses of 30 and 60 s',
     (method) => {
       const scenario = started().start().choose(method);
       for (const pauseMs of [30_000, 60_000]) {
@@ -187,7 +187,7 @@ describe('sending again', () => {
     expect(scenario.effects.filter((effect) => effect.type === 'select-method')).toHaveLength(10);
   });
 
-  it('counts each method for itself', () => {
+  it('counts what was sent for each method by itself', () => {
     const scenario = started().start().choose('push').choose('sms').choose('email');
     expect(scenario.in('approval-pending').transaction.sends).toEqual({
       push: { count: 1, againAtMs: NOW_MS + 30_000 },
@@ -196,7 +196,7 @@ describe('sending again', () => {
     });
   });
 
-  it('does not count an unanswered request', () => {
+  it('does not count an unanswered request as sent', () => {
     const scenario = started().start().send({ type: 'choose-method', method: 'push' });
     scenario.send(
       { type: 'method-failed', attempt: 1, challenge: 1, failure: TIMEOUT },
@@ -206,7 +206,7 @@ describe('sending again', () => {
   });
 
   it.each(['possibly-missed', 'code-accepted-no-event', 'approval-refused'] as const)(
-    'is free at once, within the budget, where the last one may have been lost: %s',
+    'sends again at once, within the budget, if the last one may have been lost: %s',
     (kind) => {
       const sends = { push: { count: 2, againAtMs: NOW_MS + 99_000 } };
       const state = pending('push', {
@@ -241,7 +241,7 @@ describe('sending again', () => {
     },
   );
 
-  it('where the last one may have been lost, waits for the pause of the service alone', () => {
+  it('waits for the pause of the service alone if the last one may have been lost', () => {
     const sends = {
       push: { count: 2, againAtMs: NOW_MS + 99_000, serviceUntilMs: NOW_MS + 1_000 },
     };
@@ -261,7 +261,7 @@ describe('sending again', () => {
     );
   });
 
-  it('is refused at the methods from an end that left the transaction open', () => {
+  it('refuses to send again too soon, at the methods, from an end that left the transaction open', () => {
     const sends = { push: { count: 1, againAtMs: NOW_MS + 5_000 } };
     const end = failedState({
       code: 'timed-out',
@@ -282,24 +282,29 @@ describe('too many attempts at methodSSH', () => {
     [0, 1_000],
     [7_000, 7_000],
     [9e9, 3_600_000],
-  ])('Retry-After of %s ms closes the method for %s ms and leaves the others', (saidMs, waitMs) => {
-    const scenario = started().start().send({ type: 'choose-method', method: 'push' });
-    scenario.send({ type: 'method-failed', attempt: 1, challenge: 1, failure: tooMany(saidMs) });
-    const untilMs = NOW_MS + waitMs;
-    const notice = { kind: 'too-many', method: 'push', untilMs, serviceText: null } as const;
-    expect(scenario.in('method-selection').notice).toEqual(notice);
-    const closed = { method: 'push', availableInMs: waitMs };
-    expect(scenario.view()).toMatchObject({
-      notice: { kind: 'too-many', method: 'push', waitMs },
-      choices: METHODS.map((method) => (method === 'push' ? closed : { method, availableInMs: 0 })),
-    });
-    scenario.wait(waitMs - 1).send({ type: 'choose-method', method: 'push' });
-    // Shown as `too-many`, not as sent a moment ago.
-    expect(scenario.in('method-selection').notice).toEqual(notice);
-    expect(scenario.view()).toMatchObject({ notice: { kind: 'too-many', waitMs: 1 } });
-    const other = scenario.send({ type: 'choose-method', method: 'totp' });
-    expect(other.state.kind).toBe('challenge-starting');
-  });
+  ])(
+    'closes a method after a Retry-After of %s ms for %s ms, and leaves the others',
+    (saidMs, waitMs) => {
+      const scenario = started().start().send({ type: 'choose-method', method: 'push' });
+      scenario.send({ type: 'method-failed', attempt: 1, challenge: 1, failure: tooMany(saidMs) });
+      const untilMs = NOW_MS + waitMs;
+      const notice = { kind: 'too-many', method: 'push', untilMs, serviceText: null } as const;
+      expect(scenario.in('method-selection').notice).toEqual(notice);
+      const closed = { method: 'push', availableInMs: waitMs };
+      expect(scenario.view()).toMatchObject({
+        notice: { kind: 'too-many', method: 'push', waitMs },
+        choices: METHODS.map((method) =>
+          method === 'push' ? closed : { method, availableInMs: 0 },
+        ),
+      });
+      scenario.wait(waitMs - 1).send({ type: 'choose-method', method: 'push' });
+      // Shown as `too-many`, not as sent a moment ago.
+      expect(scenario.in('method-selection').notice).toEqual(notice);
+      expect(scenario.view()).toMatchObject({ notice: { kind: 'too-many', waitMs: 1 } });
+      const other = scenario.send({ type: 'choose-method', method: 'totp' });
+      expect(other.state.kind).toBe('challenge-starting');
+    },
+  );
 });
 
 /** The notice above the methods or beside the wait. */

@@ -31,7 +31,7 @@ const redeemed = { type: 'token-redeemed', attempt: 1, token: 0, identity: ALICE
 const waiting = (methods = OFFERED) => new LoginScenario().start(methods).choose('push');
 
 describe('a code beside a push', () => {
-  it('chooses the method of the code first, and is sent when the service has started it', () => {
+  it('sends a code beside a push once the service has started its method', () => {
     const scenario = waiting().send(submit(' 918 273 '));
     expect(scenario.in('challenge-starting')).toMatchObject({
       method: 'totp',
@@ -66,14 +66,14 @@ describe('a code beside a push', () => {
     });
   });
 
-  it('is in the effect and nowhere in the state', () => {
+  it('keeps a code beside a push out of the state', () => {
     const scenario = waiting().send(submit());
     expect(JSON.stringify(scenario.state)).not.toContain(CODE);
     scenario.send(selected());
     expect(JSON.stringify([scenario.state, scenario.lastEffects])).not.toContain(CODE);
   });
 
-  it('names the method that was proven: that of the code', () => {
+  it('names the method of the code as the proven one', () => {
     const scenario = waiting().send(submit(), selected());
     scenario.send({ type: 'code-accepted', attempt: 1, challenge: 2 }, approved, redeemed);
     expect(scenario.outcomes()).toMatchObject([{ outcome: 'confirmed', method: 'totp' }]);
@@ -90,19 +90,19 @@ describe('a code beside a push', () => {
         { type: 'code-failed', attempt: 1, challenge: 2, failure: WRONG_CODE },
       ],
     ],
-  ] as const)('leaves the approval of the push in force: %s', (_when, events) => {
+  ] as const)('leaves the approval of the push in force beside a code: %s', (_when, events) => {
     const scenario = waiting().send(...events, approved, redeemed);
     expect(scenario.state.kind).toBe('succeeded');
     // Two were started, and an approval does not say which it is of.
     expect(scenario.outcomes()).toMatchObject([{ outcome: 'confirmed', method: null }]);
   });
 
-  it('takes no denial of the push any more, as after every change of the method', () => {
+  it('takes no denial of the push any more after a code, as after every change of the method', () => {
     const scenario = waiting().send(submit(), { type: 'denial-received', attempt: 1 });
     expect(scenario.state.kind).toBe('challenge-starting');
   });
 
-  it('can still be reported as not started by this person', () => {
+  it('lets the person report a login with a code beside a push as not started', () => {
     const scenario = waiting().send(submit(), selected());
     expect(scenario.view()).toMatchObject({ canReportNotStarted: true });
     expect(scenario.send({ type: 'report-not-started' }).in('failed').code).toBe(
@@ -110,7 +110,7 @@ describe('a code beside a push', () => {
     );
   });
 
-  it('that is too short is said before it is sent, and one as long is sent then', () => {
+  it('says that a code beside a push is too short before it is sent, and sends one as long then', () => {
     const scenario = waiting().send(submit('1234'), selected(6));
     expect(scenario.in('code-entry').problem).toEqual({ kind: 'too-short', tries: 1 });
     expect(scenario.did()).toEqual([]);
@@ -120,22 +120,27 @@ describe('a code beside a push', () => {
     ]);
   });
 
-  it('is sent where the service announces no length, or a longer one was typed', () => {
+  it('sends a code beside a push if the service announces no length, or a longer one was typed', () => {
     expect(waiting().send(submit('1234'), selected(null)).state.kind).toBe('code-submitting');
     expect(waiting().send(submit('12345678'), selected(6)).state.kind).toBe('code-submitting');
   });
 
-  it.each(['', ' ', '--'])('that is empty is said, and the push goes on: %j', (typed) => {
-    const scenario = waiting().send(submit(typed));
-    expect(scenario.in('approval-pending').challenge.number).toBe(1);
-    expect(scenario.lastEffects).toEqual([]);
-    expect(scenario.view()).toMatchObject({ codeBeside: { problem: { kind: 'empty', tries: 1 } } });
-    expect(scenario.send(submit(typed)).view()).toMatchObject({
-      codeBeside: { problem: { kind: 'empty', tries: 2 } },
-    });
-  });
+  it.each(['', ' ', '--'])(
+    'says that a code beside a push is empty, and lets the push go on: %j',
+    (typed) => {
+      const scenario = waiting().send(submit(typed));
+      expect(scenario.in('approval-pending').challenge.number).toBe(1);
+      expect(scenario.lastEffects).toEqual([]);
+      expect(scenario.view()).toMatchObject({
+        codeBeside: { problem: { kind: 'empty', tries: 1 } },
+      });
+      expect(scenario.send(submit(typed)).view()).toMatchObject({
+        codeBeside: { problem: { kind: 'empty', tries: 2 } },
+      });
+    },
+  );
 
-  it('that is no code is said, and the push goes on', () => {
+  it('says that a text beside a push is no code, and lets the push go on', () => {
     const scenario = waiting().send(submit(''), submit('Code 482913, or call 4711'));
     expect(scenario.in('approval-pending').challenge.number).toBe(1);
     expect(scenario.lastEffects).toEqual([]);
@@ -144,7 +149,7 @@ describe('a code beside a push', () => {
     });
   });
 
-  it('waits for the event channel as every start does', () => {
+  it('waits with a code beside a push for the event channel, as every start does', () => {
     const state = pending('push', {
       transaction: transaction({
         methods: OFFERED,
@@ -163,7 +168,7 @@ describe('a code beside a push', () => {
     expect(scenario.view()).toMatchObject({ notice: null });
   });
 
-  it('says that an approval of the push may have been missed in a gap before its method was asked for', () => {
+  it('says that an approval of the push may have been missed in a gap before the method of the code was asked for', () => {
     const scenario = waiting().send(
       { type: 'event-channel-lost', attempt: 1, evidence: toEvidence`transport close` },
       submit(),
@@ -173,7 +178,7 @@ describe('a code beside a push', () => {
     expect(scenario.view()).toMatchObject({ screen: 'code', notice: { kind: 'possibly-missed' } });
   });
 
-  it('is checked beside an approval that is being checked', () => {
+  it('sends a code beside an approval that is being checked', () => {
     const state = pending('push', {
       transaction: transaction({
         methods: OFFERED,
@@ -187,7 +192,7 @@ describe('a code beside a push', () => {
     expect(scenario.send(redeemed).state.kind).toBe('succeeded');
   });
 
-  it('is gone where its method cannot be started: the list says why', () => {
+  it('drops a code beside a push if its method cannot be started, and says why at the list', () => {
     const scenario = waiting().send(submit(), {
       type: 'method-failed',
       attempt: 1,
@@ -202,7 +207,7 @@ describe('a code beside a push', () => {
   });
 
   it.each([{ type: 'go-back' }, { type: 'cancel' }] as const)(
-    'is not sent after $type',
+    'sends no code beside a push after $type',
     (event) => {
       const scenario = waiting().send(submit(), event, selected());
       expect(scenario.did()).toEqual(['ignored-event']);
@@ -210,7 +215,7 @@ describe('a code beside a push', () => {
     },
   );
 
-  it('ends with its own wait', () => {
+  it('ends a code beside a push with its own wait', () => {
     const scenario = waiting().send(submit(), selected(), {
       type: 'code-failed',
       attempt: 1,
@@ -225,7 +230,7 @@ describe('a code beside a push', () => {
 });
 
 describe('the field', () => {
-  it('is there beside a push where a code from an app is offered, and takes the place of that method', () => {
+  it('shows the field for a code beside a push if a code from an app is offered, in place of that method', () => {
     expect(waiting().view()).toMatchObject({
       codeBeside: { problem: null },
       others: [{ method: 'sms' }],
@@ -233,7 +238,7 @@ describe('the field', () => {
   });
 
   it.each<readonly [string, LoginScenario]>([
-    ['without an offered one', waiting(['push', 'sms'])],
+    ['if no code from an app is offered', waiting(['push', 'sms'])],
     ['beside an email', new LoginScenario().start(['email', 'totp']).choose('email')],
     ['beside a call', new LoginScenario().start(['phoneCall', 'totp']).choose('phoneCall')],
     [
@@ -249,13 +254,13 @@ describe('the field', () => {
         }),
       ),
     ],
-  ])('is absent, and a code is ignored: %s', (_where, scenario) => {
+  ])('shows no field for a code, and ignores one, %s', (_where, scenario) => {
     expect(scenario.view()).toMatchObject({ screen: 'approval', codeBeside: null });
     expect(scenario.send(submit()).did()).toEqual(['ignored-event']);
     expect(scenario.state.kind).toBe('approval-pending');
   });
 
-  it('does not appear after the pause, so that the layout stays', () => {
+  it('shows no field for a code after the pause either, so that the layout stays', () => {
     const sends = { totp: { count: 0, againAtMs: 0, serviceUntilMs: NOW_MS + 30_000 } };
     const state = pending('push', {
       transaction: transaction({ methods: OFFERED, started: ['push'], sends }),

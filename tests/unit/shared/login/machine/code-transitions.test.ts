@@ -23,15 +23,18 @@ const refused = (failure: ServiceFailure) =>
 const accepted = { type: 'code-accepted', attempt: 1, challenge: 1 } as const;
 
 describe('submitting a code', () => {
-  it.each(['totp', 'sms'] as const)('%s: goes to confirmCode with the transaction', (method) => {
-    const scenario = new LoginScenario({}, enteringCode(method)).send(submit(' 123 456 '));
-    expect(scenario.state).toEqual(submittingCode(method));
-    expect(scenario.lastEffects).toEqual([
-      { type: 'submit-passcode', attempt: 1, challenge: 1, tid: TID, passcode: '123456' },
-    ]);
-  });
+  it.each(['totp', 'sms'] as const)(
+    'sends the code of %s to confirmCode with the transaction',
+    (method) => {
+      const scenario = new LoginScenario({}, enteringCode(method)).send(submit(' 123 456 '));
+      expect(scenario.state).toEqual(submittingCode(method));
+      expect(scenario.lastEffects).toEqual([
+        { type: 'submit-passcode', attempt: 1, challenge: 1, tid: TID, passcode: '123456' },
+      ]);
+    },
+  );
 
-  it('yotp: goes to confirmSecurityKeySSH, without the tid', () => {
+  it('sends the password of a key to confirmSecurityKeySSH, without the tid', () => {
     const scenario = new LoginScenario({}, enteringCode('yotp')).send(submit('CCCCCB\n'));
     expect(scenario.lastEffects).toEqual([
       { type: 'submit-security-key', attempt: 1, challenge: 1, password: 'cccccb' },
@@ -72,7 +75,7 @@ describe('submitting a code', () => {
     expect(scenario.lastEffects).toMatchObject([{ passcode: '123456789012' }]);
   });
 
-  it('has one under way at a time', () => {
+  it('sends one code at a time', () => {
     const scenario = new LoginScenario({}, enteringCode()).send(submit(), submit('654321'));
     expect(scenario.did()).toEqual(['ignored-event']);
     expect(scenario.effects.filter((effect) => effect.type === 'submit-passcode')).toHaveLength(1);
@@ -81,7 +84,7 @@ describe('submitting a code', () => {
 
 describe('a wrong code', () => {
   it.each(['totp', 'sms', 'yotp'] as const)(
-    '%s: stays in the same transaction and challenge',
+    'stays in the same transaction and challenge after a wrong code of %s',
     (method) => {
       const scenario = new LoginScenario({}, enteringCode(method));
       for (const tries of [1, 2, 3]) {
@@ -98,7 +101,7 @@ describe('a wrong code', () => {
     },
   );
 
-  it('gives the words of the service', () => {
+  it('gives the words of the service for a wrong code', () => {
     const scenario = new LoginScenario({}, submittingCode()).send(refused(WRONG_CODE));
     expect(scenario.view()).toMatchObject({
       screen: 'code',
@@ -113,7 +116,7 @@ describe('a wrong code', () => {
     ['totp', null, {}],
     ['sms', 60_001, {}],
   ] as const)(
-    'of %s with a clock that is off by %s ms has the hint %j',
+    'gives for a wrong code of %s with a clock that is off by %s ms the hint %j',
     (method, clockOffMs, hint) => {
       const scenario = new LoginScenario({}, submittingCode(method));
       scenario.send({ ...refused(WRONG_CODE), clockOffMs });
@@ -125,13 +128,13 @@ describe('a wrong code', () => {
     },
   );
 
-  it('leaves time to type again near the end of the wait', () => {
+  it('leaves time to type again after a wrong code near the end of the wait', () => {
     const scenario = new LoginScenario({}, enteringCode()).wait(APPROVAL_MS - 1_000);
     scenario.send(submit(), refused(WRONG_CODE));
     expect(scenario.in('code-entry').deadlineAtMs).toBe(scenario.nowMs + APPROVAL_MS / 2);
   });
 
-  it('never shortens the wait', () => {
+  it('never shortens the wait after a wrong code', () => {
     const scenario = new LoginScenario({}, enteringCode()).send(submit(), refused(WRONG_CODE));
     expect(scenario.in('code-entry').deadlineAtMs).toBe(NOW_MS + APPROVAL_MS);
   });
@@ -139,7 +142,7 @@ describe('a wrong code', () => {
 
 describe('a code without an answer', () => {
   it.each([NETWORK, TIMEOUT])(
-    'is never sent again by itself, and may have counted: %o',
+    'sends no code again by itself when it got no answer, and takes its approval: %o',
     (failure) => {
       const scenario = new LoginScenario({}, submittingCode()).send(refused(failure));
       expect(scenario.in('code-entry').problem).toEqual({ kind: 'unanswered' });
@@ -151,7 +154,7 @@ describe('a code without an answer', () => {
 });
 
 describe('too many codes', () => {
-  it('closes the field until the time the service named', () => {
+  it('closes the field of the code until the time the service named', () => {
     const scenario = new LoginScenario({}, submittingCode('sms')).send(refused(tooMany(9_000)));
     expect(scenario.in('code-entry').problem).toEqual({
       kind: 'too-many',
@@ -167,7 +170,7 @@ describe('too many codes', () => {
   });
 
   it.each(['totp', 'sms', 'yotp'] as const)(
-    '%s: the pause stands when the person leaves and chooses the method again, until it has passed',
+    'keeps the pause of %s when the person leaves and chooses the method again, until it has passed',
     (method) => {
       const scenario = new LoginScenario()
         .start([method, 'push'])
@@ -188,14 +191,14 @@ describe('too many codes', () => {
     },
   );
 
-  it('lasts no less than the pause after a message that was sent, and is one of the service', () => {
+  it('keeps the pause after a message that was sent when the service wants a shorter one', () => {
     const scenario = new LoginScenario().start(['sms']).choose('sms').send(submit());
     scenario.send(refused(tooMany(1_000)), { type: 'choose-method', method: 'sms' });
     expect(scenario.in('code-entry').challenge.notice).toMatchObject({ untilMs: NOW_MS + 30_000 });
     expect(scenario.view()).toMatchObject({ againInMs: 30_000, problem: { waitMs: 1_000 } });
   });
 
-  it('counts messages sent before and after it', () => {
+  it('counts messages sent before and after a pause of the service', () => {
     const scenario = new LoginScenario().start(['sms', 'totp']).choose('sms').send(submit());
     scenario
       .send(refused(tooMany(40_000)))
@@ -206,7 +209,7 @@ describe('too many codes', () => {
 });
 
 describe('code 11 means two things', () => {
-  it('an expired transaction ends the attempt; the username is kept for the next', () => {
+  it('ends the attempt when the transaction has expired, and keeps the username for the next', () => {
     const failure = exception('TransactionIdExpiredException', 11);
     const scenario = new LoginScenario({}, submittingCode()).send(refused(failure));
     expect(scenario.in('failed')).toMatchObject({
@@ -219,7 +222,7 @@ describe('code 11 means two things', () => {
     expect(scenario.in('starting')).toMatchObject({ attempt: 2, username: 'alice' });
   });
 
-  it('an expired access token of the key: choose again in the same transaction', () => {
+  it('lets the person choose again in the same transaction when the access token of the key has expired', () => {
     const scenario = new LoginScenario({}, submittingCode('yotp')).send(refused(TOKEN_EXPIRED));
     expect(scenario.in('method-selection').notice).toMatchObject({ kind: 'choose-again' });
     expect(scenario.in('method-selection').transaction.tid).toBe(TID);
@@ -229,7 +232,7 @@ describe('code 11 means two things', () => {
 });
 
 describe('an accepted code', () => {
-  it('waits for the event, and says after 10 s that it may have been missed', () => {
+  it('waits for the event of an accepted code, and says after 10 s that it may have been missed', () => {
     const scenario = new LoginScenario({}, submittingCode('sms')).send(accepted);
     expect(scenario.view()).toMatchObject({
       screen: 'code',
@@ -246,13 +249,13 @@ describe('an accepted code', () => {
     });
   });
 
-  it('does not say so while the event is being checked', () => {
+  it('does not say that the event of a code may have been missed while it is being checked', () => {
     const scenario = new LoginScenario({}, submittingCode('sms')).send(accepted);
     scenario.wait(9_999).send({ type: 'approval-received', attempt: 1, token: 0 }).wait(1);
     expect(scenario.in('approval-pending').challenge.notice).toBeNull();
   });
 
-  it('is not needed where the event came before the answer', () => {
+  it('goes on with the check when the event came before the answer to the code', () => {
     const state = submittingCode('totp', {
       transaction: transaction({ verification: verifying() }),
     });

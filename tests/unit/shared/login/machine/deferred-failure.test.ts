@@ -32,7 +32,7 @@ describe('an approval that is being checked while another call fails', () => {
   const refused = { type: 'token-failed', attempt: 1, token: 1, failure: UNKNOWN } as const;
 
   it.each(failures)(
-    'lets in after the check in spite of the failure of %s',
+    'lets in after the check of an approval in spite of the failure of %s',
     (_name, state, failure) => {
       const scenario = new LoginScenario({}, state).send(approval).send(failure);
       expect(scenario.effects.map(({ type }) => type)).not.toContain('abort-requests');
@@ -44,13 +44,16 @@ describe('an approval that is being checked while another call fails', () => {
     },
   );
 
-  it.each(failures)('ends with the failure of %s if the check refuses', (_name, state, failure) => {
-    const scenario = new LoginScenario({}, state).send(approval).send(failure).send(refused);
-    expect(scenario.state).toMatchObject({ kind: 'failed', code: 'expired', transaction: null });
-  });
+  it.each(failures)(
+    'ends with the failure of %s if the check of an approval refuses',
+    (_name, state, failure) => {
+      const scenario = new LoginScenario({}, state).send(approval).send(failure).send(refused);
+      expect(scenario.state).toMatchObject({ kind: 'failed', code: 'expired', transaction: null });
+    },
+  );
 
   it.each(failures)(
-    'of %s: it counts too when the check gets no answer',
+    'ends with the failure of %s also when the check of an approval gets no answer',
     (_name, state, failure) => {
       const scenario = new LoginScenario({}, state)
         .send(approval)
@@ -61,7 +64,7 @@ describe('an approval that is being checked while another call fails', () => {
     },
   );
 
-  it('is of no account where the person went back meanwhile', () => {
+  it('forgets a failure that waits for a check when the person went back meanwhile', () => {
     const [, state, failure] = failures[0];
     const scenario = new LoginScenario({}, state)
       .send(approval)
@@ -76,7 +79,7 @@ describe('an approval that is being checked while another call fails', () => {
     expect(scenario.state.kind).toBe('challenge-starting');
   });
 
-  it('is of no account for the method that the person chose meanwhile', () => {
+  it('does not hold a failure that waits for a check against the method that the person chose meanwhile', () => {
     const [, state, failure] = failures[0];
     const scenario = new LoginScenario({}, state).send(approval, failure, { type: 'go-back' });
     scenario.send({ type: 'choose-method', method: 'totp' }, refused);
@@ -84,7 +87,7 @@ describe('an approval that is being checked while another call fails', () => {
   });
 
   it.each(failures)(
-    'of %s: the failure waits for every approval that came',
+    'waits with the failure of %s for every approval that came',
     (_name, state, failure) => {
       const scenario = new LoginScenario({}, state).send(
         { ...approval, token: 0 },
@@ -100,7 +103,7 @@ describe('an approval that is being checked while another call fails', () => {
     },
   );
 
-  it('of confirmCode: a wrong code is one after the check, with the hint of its clock', () => {
+  it('tells a wrong code after the check of an approval, with the hint of its clock', () => {
     const wrong = { ...failures[1][2], failure: WRONG_CODE, clockOffMs: 90_000 };
     const scenario = new LoginScenario({}, submittingCode()).send(approval, wrong, refused);
     expect(scenario.in('code-entry').problem).toMatchObject({ kind: 'wrong', clockOffSeconds: 90 });
@@ -110,7 +113,7 @@ describe('an approval that is being checked while another call fails', () => {
     ['push', requesting('push'), 'method-failed'],
     ['totp', submittingCode(), 'code-failed'],
   ] as const)(
-    'but the pause that the service wants for %s stands there too',
+    'keeps the pause that the service wants for %s while an approval is checked',
     (method, state, type) => {
       const failure = { type, attempt: 1, challenge: 1, failure: tooMany(40_000) } as const;
       const scenario = new LoginScenario({}, state).send(approval).send(failure);
@@ -121,7 +124,7 @@ describe('an approval that is being checked while another call fails', () => {
     },
   );
 
-  it('a denial on the phone counts as ever', () => {
+  it('counts a denial on the phone while an approval is checked', () => {
     const [, state, failure] = failures[0];
     const denial = { type: 'denial-received', attempt: 1 } as const;
     const scenario = new LoginScenario({}, state)
@@ -132,10 +135,13 @@ describe('an approval that is being checked while another call fails', () => {
     expect(scenario.state).toMatchObject({ kind: 'failed', code: 'denied-by-person' });
   });
 
-  it.each(failures)('of %s ends as ever where there is no approval', (_name, state, failure) => {
-    expect(new LoginScenario({}, state).send(failure).state).toMatchObject({
-      kind: 'failed',
-      transaction: null,
-    });
-  });
+  it.each(failures)(
+    'ends with the failure of %s at once if there is no approval',
+    (_name, state, failure) => {
+      expect(new LoginScenario({}, state).send(failure).state).toMatchObject({
+        kind: 'failed',
+        transaction: null,
+      });
+    },
+  );
 });

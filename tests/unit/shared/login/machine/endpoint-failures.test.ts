@@ -170,9 +170,9 @@ function expectedAdvice(code: ErrorCode, endpoint: Endpoint): string {
   return ERROR_CATALOG[code].advice;
 }
 
-describe.each(TABLE)('%s', (_what, failure, ...words) => {
+describe.each(TABLE)('%s', (what, failure, ...words) => {
   it.each(ENDPOINTS.map((endpoint, index) => [endpoint, words[index]] as const))(
-    'from %s: %s',
+    `reacts to ${what} at %s with: %s`,
     (endpoint, word) => {
       const next = fail(endpoint, failure);
       expect(wordFor(next)).toBe(word);
@@ -205,7 +205,7 @@ describe.each(TABLE)('%s', (_what, failure, ...words) => {
 });
 
 describe('the row of each error (docs/flows.md)', () => {
-  it.each(ERROR_CODES)('lets a caller act on %s', (code) => {
+  it.each(ERROR_CODES)('gives %s a reason and advice to act on', (code) => {
     const { reason, advice } = ERROR_CATALOG[code];
     expect(reason).toMatch(/^[a-z]+(-[a-z]+)*$/);
     // Only the connection failed: neither the service nor a gateway before it gave a verdict on the person.
@@ -219,7 +219,7 @@ describe('the row of each error (docs/flows.md)', () => {
   });
 
   it.each(Object.keys(EXIT_CODES) as RefusedOutcome[])(
-    'some error comes to %s, or a command does',
+    'comes to %s by an error, or by a command',
     (outcome) => {
       const fromCommands: readonly RefusedOutcome[] = ['cancelled'];
       const isThere = ERROR_CODES.some((code) => ERROR_CATALOG[code].outcome === outcome);
@@ -229,7 +229,7 @@ describe('the row of each error (docs/flows.md)', () => {
 });
 
 describe('a failure with details', () => {
-  it('names the configuration key for a missing field', () => {
+  it('names the configuration key for a missing field at an end', () => {
     const { state } = fail(
       'init',
       exception('MissingFieldException', 3, { field: 'params.userIP' }),

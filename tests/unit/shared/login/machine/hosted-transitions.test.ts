@@ -55,7 +55,7 @@ const outcomesOf = (next: ReturnType<typeof take>) =>
   next.effects.flatMap((effect) => (effect.type === 'report-outcome' ? [effect.outcome] : []));
 
 describe('init of a prompt-capable application', () => {
-  it('opens the page, with no method and no event channel', () => {
+  it('opens the hosted page, with no method and no event channel', () => {
     const next = take(starting(), started(hosting()));
     expect(next.state).toMatchObject({
       kind: 'hosted-page',
@@ -65,7 +65,7 @@ describe('init of a prompt-capable application', () => {
     expect(next.effects).toEqual([{ type: 'open-hosted-page', attempt: 1, webUri: PAGE }]);
   });
 
-  it('opens the page for a denied or waiting person, and ends with a denial', () => {
+  it('opens the hosted page for a denied or waiting person, and ends with a denial', () => {
     const next = take(starting(), started(hosting('denied-or-waiting')));
     expect(next.state.kind).toBe('denial-page');
     expect(typesOf(next)).toEqual(['open-hosted-page', 'report-outcome']);
@@ -79,7 +79,7 @@ describe('init of a prompt-capable application', () => {
     ['denied', { status: 'denied', requester: NO_REQUESTER, tid: 't' }],
     ['waiting', { status: 'waiting', requester: NO_REQUESTER, tid: 't', webUri: null }],
     ['of another shape', { status: 'promptless-flow', requester: NO_REQUESTER, tid: '' }],
-  ])('is not gone on with where a promptless application answers: %s', (_, transaction) => {
+  ])('ends a prompt-capable login when a promptless application answers: %s', (_, transaction) => {
     expect(take(starting(), started(transaction)).state).toMatchObject({
       kind: 'failed',
       code: 'application-promptless',
@@ -88,7 +88,7 @@ describe('init of a prompt-capable application', () => {
     });
   });
 
-  it('is not gone on with where promptless is configured', () => {
+  it('ends the login when a prompt-capable application answers and promptless is configured', () => {
     const next = transition(starting(), started(hosting()), {
       nowMs: NOW_MS,
       policy: policyWith(),
@@ -99,7 +99,7 @@ describe('init of a prompt-capable application', () => {
     });
   });
 
-  it('names the callback address where the service misses one although it was sent', () => {
+  it('names the callback address if the service misses one although it was sent', () => {
     const failure = exception('MissingFieldException', 3, { field: 'callbackUrl' });
     const next = take(starting(), { type: 'transaction-failed', attempt: 1, failure });
     expect(next.state).toMatchObject({
@@ -108,13 +108,13 @@ describe('init of a prompt-capable application', () => {
     });
   });
 
-  it('lets a bypass in as it does for the other type', () => {
+  it('lets a bypass in for a prompt-capable application as for the other type', () => {
     const next = take(starting(), { type: 'transaction-failed', attempt: 1, failure: BYPASSED });
     expect(outcomesOf(next)).toMatchObject([{ outcome: 'bypassed' }]);
   });
 
   it.each(['allow-when-unreachable', 'deny'] as const)(
-    'SEC-23: ignores the fail mode "%s" without a callback, as the service was not asked',
+    'ignores the fail mode "%s" without a callback, as the service was not asked (SEC-23)',
     (failMode) => {
       const failure = { kind: 'callback', evidence: toEvidence`EADDRINUSE` } as const;
       const event: LoginEvent = { type: 'transaction-failed', attempt: 1, failure };
@@ -132,7 +132,7 @@ describe('init of a prompt-capable application', () => {
 });
 
 describe('the callback', () => {
-  it('closes the page, redeems its token, and lets in only after that', () => {
+  it('closes the page on its callback, redeems its token, and lets in only after that', () => {
     const next = take(hostedPage(), cameBack({ state: 'ok', token: 3 }));
     expect(next.effects).toEqual([
       { type: 'close-hosted-page', attempt: 1 },
@@ -158,7 +158,7 @@ describe('the callback', () => {
     expect(typesOf(done)).toContain('close-hosted-page');
   });
 
-  it('SEC-20: is refused where credentials name another person', () => {
+  it('refuses a callback if credentials name another person (SEC-20)', () => {
     const next = take(hostedPage(true), {
       type: 'token-redeemed',
       attempt: 1,
@@ -174,7 +174,7 @@ describe('the callback', () => {
     [{ state: 'cancel' }, 'username-entry', { outcome: 'cancelled', reason: 'cancelled' }],
     [{ state: 'logout' }, 'username-entry', { outcome: 'cancelled', reason: 'cancelled' }],
     [{ state: 'unknown' }, 'username-entry', { outcome: 'cancelled', reason: 'cancelled' }],
-  ])('%j leads to %s', (callback, kind, outcome) => {
+  ])('leads from the callback %j to %s', (callback, kind, outcome) => {
     const next = take(hostedPage(), cameBack(callback));
     expect(next.state.kind).toBe(kind);
     expect(outcomesOf(next)).toMatchObject([outcome]);
@@ -182,7 +182,7 @@ describe('the callback', () => {
     expect(typesOf(next)).not.toContain('redeem-token');
   });
 
-  it('counts once: a second one, and one of an older attempt, are ignored', () => {
+  it('takes a callback once, and ignores a second one and one of an older attempt', () => {
     const back = take(hostedPage(), cameBack({ state: 'ok', token: 0 })).state;
     for (const event of [cameBack({ state: 'ok', token: 1 }), cameBack({ state: 'cancel' })]) {
       expect(take(back, event).state).toBe(back);
@@ -192,7 +192,7 @@ describe('the callback', () => {
     expect(take(page, stale).state).toBe(page);
   });
 
-  it('SEC-81: redeems no token from the page of a denial, and keeps the reported outcome', () => {
+  it('redeems no token from the page of a denial, and keeps the reported outcome (SEC-81)', () => {
     for (const callback of [
       { state: 'ok', token: 1 },
       { state: 'cancel' },
@@ -218,14 +218,14 @@ describe('the callback', () => {
     [{ kind: 'malformed', evidence: toEvidence`result.systemToken` }, 'answer-malformed'],
     [tooMany(null), 'too-many-attempts'],
     [{ kind: 'status', status: 503 }, 'server-error'],
-  ])('fails after its token is refused with %j, with the code %s', (failure, code) => {
+  ])('fails when the token of a page is refused with %j, with the code %s', (failure, code) => {
     const next = take(hostedPage(true), refusedToken(failure));
     expect(next.state).toMatchObject({ kind: 'failed', code, transaction: null });
     expect(typesOf(next)).toContain('close-hosted-page');
   });
 
   it.each([TIMEOUT, NETWORK])(
-    'sends a token without an answer once more, but not a third time: %j',
+    'sends the token of a page without an answer once more, but not a third time: %j',
     (failure) => {
       const failed = take(hostedPage(true), refusedToken(failure));
       const pausedUntil = NOW_MS + LOGIN_LIMITS.redeemAgainMs;
@@ -243,7 +243,7 @@ describe('the callback', () => {
 });
 
 describe('while the page is shown', () => {
-  it('the login ends by itself, later where the person asks for more time', () => {
+  it('ends a login on its hosted page by itself, later if the person asks for more time', () => {
     const ended = take(hostedPage(), { type: 'time-passed' }, NOW_MS + LOGIN_MS);
     expect(ended.state).toMatchObject({ kind: 'failed', code: 'login-timed-out' });
     expect(typesOf(ended)).toContain('close-hosted-page');
@@ -257,7 +257,7 @@ describe('while the page is shown', () => {
     expect(limited.wait(10).state).toMatchObject({ isTimeUp: true });
   });
 
-  it('a page that the person closes is cancelled, a page that cannot be loaded is an end', () => {
+  it('cancels when the person closes the page, and ends when the page cannot be loaded', () => {
     expect(outcomesOf(take(hostedPage(), { type: 'page-closed', attempt: 1 }))).toMatchObject([
       { outcome: 'cancelled' },
     ]);
@@ -282,7 +282,7 @@ describe('while the page is shown', () => {
     expect(again.effects).toEqual([{ type: 'show-hosted-page-again', attempt: 1 }]);
   });
 
-  it('ignores the event channel', () => {
+  it('ignores the event channel while the hosted page is shown', () => {
     const page = hostedPage();
     for (const event of [
       { type: 'approval-received', attempt: 1, token: 1 },
@@ -295,7 +295,7 @@ describe('while the page is shown', () => {
     }
   });
 
-  it('the view has its address and its time, and no token', () => {
+  it('shows the address and the time of the hosted page, and no token', () => {
     const at = (state: LoginState, endsAtMs: number | null = null) =>
       viewOf(state, {
         nowMs: NOW_MS,

@@ -214,7 +214,7 @@ function cellOf(state: LoginState, type: EventType): Cell {
 }
 
 describe('every event in every state', () => {
-  it('has a column for every state kind, and each column a state', () => {
+  it('keeps a column of the table for every state kind', () => {
     expect(kindsCovered).toBeDefined();
     expect(new Set(STATES.map(([, state]) => state.kind))).toEqual(new Set(Object.values(NEXT)));
     expect(Object.values(TABLE).map((row) => row.length)).toEqual(
@@ -222,25 +222,33 @@ describe('every event in every state', () => {
     );
   });
 
-  it.each(Object.keys(EVENTS) as EventType[])('%s', (type) => {
-    const found = Object.fromEntries(STATES.map(([name, state]) => [name, cellOf(state, type)]));
-    const expected = Object.fromEntries(STATES.map(([name], index) => [name, TABLE[type][index]]));
-    expect(found).toEqual(expected);
-  });
+  it.each(Object.keys(EVENTS) as EventType[])(
+    'leads on %s from every state to the next one of the table',
+    (type) => {
+      const found = Object.fromEntries(STATES.map(([name, state]) => [name, cellOf(state, type)]));
+      const expected = Object.fromEntries(
+        STATES.map(([name], index) => [name, TABLE[type][index]]),
+      );
+      expect(found).toEqual(expected);
+    },
+  );
 
-  it.each(STATES)('leaves the state as it was given: %s', (_name, state) => {
+  it.each(STATES)('leaves the state as it was given on every event: %s', (_name, state) => {
     const before = structuredClone(state);
     for (const event of Object.values(EVENTS)) transition(state, event, context);
     expect(state).toEqual(before);
   });
 
-  it.each(STATES)('gives states and effects that are plain data: %s', (_name, state) => {
-    for (const event of Object.values(EVENTS)) {
-      const next = transition(state, event, context);
-      expect(structuredClone(next)).toEqual(next);
-      expect(JSON.parse(JSON.stringify(next))).toEqual(next);
-    }
-  });
+  it.each(STATES)(
+    'gives states and effects that are plain data on every event: %s',
+    (_name, state) => {
+      for (const event of Object.values(EVENTS)) {
+        const next = transition(state, event, context);
+        expect(structuredClone(next)).toEqual(next);
+        expect(JSON.parse(JSON.stringify(next))).toEqual(next);
+      }
+    },
+  );
 
   it.each(STATES)('takes no signal of another attempt: %s', (_name, state) => {
     for (const event of Object.values(EVENTS)) {
@@ -291,7 +299,7 @@ describe('every event in every state', () => {
 
 describe('codes', () => {
   it.each(['totp', 'sms', 'yotp'] as const)(
-    'are in the effect and nowhere in the state: %s',
+    'keeps a code in the effect and out of the state: %s',
     (method) => {
       const code = method === 'yotp' ? 'cccccbcdefghcbdefghijklnrtuv' : '918273';
       const next = transition(enteringCode(method), { type: 'submit-code', code }, context);

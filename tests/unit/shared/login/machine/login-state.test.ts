@@ -100,22 +100,22 @@ const EXPIRIES: readonly Case[] = [
   },
 ];
 
-describe.each(EXPIRIES)('$name', ({ state, afterMs, ends }) => {
-  it('does not end a millisecond early', () => {
+describe.each(EXPIRIES)('$name', ({ name, state, afterMs, ends }) => {
+  it(`does not end a millisecond early: ${name}`, () => {
     const scenario = new LoginScenario({}, state);
     // An earlier deadline of the same state may act; the end must not have come.
     scenario.wait(afterMs - 1);
     expect(scenario.state).not.toMatchObject(ends);
   });
 
-  it('comes to its end on time, and a day late as well', () => {
+  it(`comes to its end on time, and a day late as well: ${name}`, () => {
     expect(new LoginScenario({}, state).wait(afterMs).state).toMatchObject(ends);
     const late = new LoginScenario({}, state).wait(86_400_000);
     expect(['failed', 'code-entry']).toContain(late.state.kind);
     expect(nextDeadlineOf(late.state, late.policy) ?? Infinity).toBeGreaterThan(late.nowMs);
   });
 
-  it('closes the event channel and requests of a login that is over', () => {
+  it(`closes the event channel and requests of a login that is over: ${name}`, () => {
     const scenario = new LoginScenario({}, state).wait(afterMs);
     if (scenario.state.kind !== 'failed' || scenario.state.transaction) return;
     expect(scenario.did()).toEqual(
@@ -126,23 +126,23 @@ describe.each(EXPIRIES)('$name', ({ state, afterMs, ends }) => {
 
 describe('deadlines', () => {
   const waits = EXPIRIES.map(({ state }) => state);
-  it.each(waits)('every wait has one at least: $kind', (state) => {
+  it.each(waits)('sets a deadline for every wait: $kind', (state) => {
     expect(deadlinesOf(state, policyWith()).length).toBeGreaterThan(0);
     expect(nextDeadlineOf(state, policyWith())).toBe(Math.min(...deadlinesOf(state, policyWith())));
   });
 
-  it('are absent in a state that does not wait', () => {
+  it('sets no deadline in a state that does not wait', () => {
     for (const scenario of [new LoginScenario(), new LoginScenario({}, failedState())]) {
       expect(nextDeadlineOf(scenario.state, scenario.policy)).toBeNull();
       expect(scenario.wait(1e12).did()).toEqual([]);
     }
   });
 
-  it('a tick before anything is due gives the very same state', () => {
+  it('gives the very same state on a tick before anything is due', () => {
     for (const state of waits) expect(new LoginScenario({}, state).wait(0).state).toBe(state);
   });
 
-  it('the whole login ends on time whatever is under way', () => {
+  it('ends the whole login on time, whatever is under way', () => {
     for (const state of waits.filter(
       (wait) => wait.kind !== 'failed' && wait.kind !== 'starting',
     )) {
@@ -157,7 +157,7 @@ describe('deadlines', () => {
     }
   });
 
-  it('a transaction that is let go on an end is not reported twice', () => {
+  it('reports no second time a transaction that is let go on an end', () => {
     const end = failedState({ code: 'server-error', transaction: transaction() });
     const scenario = new LoginScenario({}, end).wait(LOGIN_MS);
     expect(scenario.did()).toEqual(['abort-requests', 'close-event-channel']);
@@ -172,7 +172,7 @@ describe('while an approval is being checked', () => {
     { kind: 'method-selection', transaction: checking, notice: null },
     listening('push', { transaction: checking, deadlineAtMs: NOW_MS + 1_000 }),
     failedState({ code: 'timed-out', transaction: checking }),
-  ])('ignores every other deadline: $kind', (state) => {
+  ])('ignores every other deadline while an approval is checked: $kind', (state) => {
     const scenario = new LoginScenario({}, state).wait(6_000);
     expect(scenario.state.kind).toBe(state.kind);
     expect(scenario.outcomes()).toEqual([]);
@@ -185,7 +185,7 @@ describe('while an approval is being checked', () => {
     expect(scenario.in('succeeded').outcome).toBe('confirmed');
   });
 
-  it('ends the wait soon after an unanswered check', () => {
+  it('ends the wait soon after an unanswered check of an approval', () => {
     const state = pending('push', { transaction: checking, deadlineAtMs: NOW_MS + 1_000 });
     const scenario = new LoginScenario({}, state).wait(ANSWER_MS).wait(ANSWER_MS).wait(1);
     expect(scenario.in('failed')).toMatchObject({ code: 'login-timed-out', transaction: null });
@@ -199,7 +199,7 @@ describe('our own time-out of a request', () => {
     ['confirmSecurityKeySSH', submittingCode('yotp')],
     ['init', starting()],
   ] as const)(
-    '%s: ends the request, so that a late answer is not taken for that of the next',
+    'ends an unanswered request of %s, so that a late answer is not taken for that of the next',
     (_name, state) => {
       expect(new LoginScenario({}, state).wait(ANSWER_MS).did()).toContain('abort-requests');
     },

@@ -68,7 +68,7 @@ const isOver = (state: LoginState): boolean =>
   (state.kind === 'succeeded' && state.outcome === 'confirmed');
 
 describe('any sequence of events', () => {
-  it('gets somewhere: every state kind is met', () => {
+  it('meets every state kind in random logins', () => {
     const met = new Set<string>();
     everyTransition(({ next }) => met.add(next.state.kind));
     expect([...met].sort()).toEqual([
@@ -116,7 +116,7 @@ describe('any sequence of events', () => {
     }, RUNS_FOR_ENTRY);
   });
 
-  it('leaves home one key away', () => {
+  it('leaves home one key away from any state', () => {
     everyTransition(({ next: { state }, nowMs }, policy) => {
       const { state: home, effects } = transition(state, { type: 'cancel' }, { nowMs, policy });
       const isDone = state.kind === 'succeeded' && state.outcome === 'confirmed';
@@ -169,7 +169,7 @@ describe('any sequence of events', () => {
     });
   });
 
-  it('ignores a stale event, and says so', () => {
+  it('ignores an event of another attempt, and says so', () => {
     everyTransition(({ before, event, next }) => {
       if (!('attempt' in event) || event.attempt === attemptOf(before)) return;
       expect(next.state).toBe(before);
@@ -233,7 +233,7 @@ describe('an opened channel, request or login', () => {
     'token-failed': ['redeem-token'],
   };
 
-  it('is closed once no state waits for it', () => {
+  it('closes a channel and a request once no state waits for it', () => {
     let open = new Open();
     everyTransition((met) => {
       const { state, effects } = met.next;

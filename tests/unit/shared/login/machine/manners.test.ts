@@ -24,28 +24,31 @@ const SILENCE_MS = 25_000;
 const QUIET_MS = 2_000;
 
 describe('"I did not start this"', () => {
-  it.each(SENT)('ends a %s that waits, as denied, and closes everything', (method) => {
-    const scenario = new LoginScenario().start().choose(method).send(NOT_STARTED);
-    expect(scenario.in('failed')).toMatchObject({
-      code: 'not-started-by-person',
-      transaction: null,
-      evidence: `person: ${method}`,
-      username: 'alice',
-    });
-    expect(scenario.lastEffects).toMatchObject([
-      { type: 'abort-requests', attempt: 1, challenge: null },
-      { type: 'close-event-channel', attempt: 1 },
-      {
-        type: 'report-outcome',
-        outcome: { outcome: 'denied', reason: 'not-started-by-person', method },
-      },
-    ]);
-    expect(scenario.view()).toMatchObject({ advice: 'none', canChooseMethod: false });
-    expect(nextDeadlineOf(scenario.state, scenario.policy)).toBeNull();
-  });
+  it.each(SENT)(
+    'ends a %s that the person did not start as denied, and closes everything',
+    (method) => {
+      const scenario = new LoginScenario().start().choose(method).send(NOT_STARTED);
+      expect(scenario.in('failed')).toMatchObject({
+        code: 'not-started-by-person',
+        transaction: null,
+        evidence: `person: ${method}`,
+        username: 'alice',
+      });
+      expect(scenario.lastEffects).toMatchObject([
+        { type: 'abort-requests', attempt: 1, challenge: null },
+        { type: 'close-event-channel', attempt: 1 },
+        {
+          type: 'report-outcome',
+          outcome: { outcome: 'denied', reason: 'not-started-by-person', method },
+        },
+      ]);
+      expect(scenario.view()).toMatchObject({ advice: 'none', canChooseMethod: false });
+      expect(nextDeadlineOf(scenario.state, scenario.policy)).toBeNull();
+    },
+  );
 
   it.each([requesting('push'), submittingCode('sms'), enteringCode('sms')])(
-    'also in $kind',
+    'ends as denied what the person did not start in $kind',
     (state) => {
       const scenario = new LoginScenario({}, state).send(NOT_STARTED);
       expect(scenario.in('failed').code).toBe('not-started-by-person');
@@ -53,7 +56,7 @@ describe('"I did not start this"', () => {
   );
 
   it.each(METHODS.filter((method) => !SENT.includes(method)))(
-    'is ignored for a method without a message: %s',
+    'ignores that the person did not start a method without a message: %s',
     (method) => {
       const scenario = new LoginScenario().start().choose(method).send(NOT_STARTED);
       expect(scenario.did()).toEqual(['ignored-event']);
@@ -61,7 +64,7 @@ describe('"I did not start this"', () => {
     },
   );
 
-  it('holds wherever an approval of the push would still count: in the list, at a code, at an end', () => {
+  it('denies what the person did not start wherever an approval of the push would still count', () => {
     const sent = () => new LoginScenario().start(['push', 'totp']).choose('push');
     const elsewhere = [
       sent().send({ type: 'go-back' }),
@@ -84,7 +87,7 @@ describe('"I did not start this"', () => {
     }
   });
 
-  it('stays a denial when the caller’s limit passes on its screen', () => {
+  it('stays a denial when the caller’s limit passes on the screen of a login not started', () => {
     const limited = transaction({ loginDeadlineAtMs: NOW_MS + 5_000 });
     const scenario = new LoginScenario(
       { endsAtMs: NOW_MS + 5_000 },
@@ -98,7 +101,7 @@ describe('"I did not start this"', () => {
     expect(nextDeadlineOf(scenario.state, scenario.policy)).toBeNull();
   });
 
-  it('refuses an approval that comes after it, or that was being checked', () => {
+  it('refuses an approval that comes after the person’s denial, or that was being checked', () => {
     const scenario = new LoginScenario().start().choose('push');
     scenario.send(
       { type: 'approval-received', attempt: 1, token: 0 },
@@ -113,7 +116,7 @@ describe('"I did not start this"', () => {
     ]);
   });
 
-  it('does not revoke a successful login', () => {
+  it('does not revoke a successful login when the person denies later', () => {
     const scenario = new LoginScenario()
       .start()
       .choose('push')
@@ -126,7 +129,7 @@ describe('"I did not start this"', () => {
     expect(scenario.outcomes()).toMatchObject([{ outcome: 'confirmed' }]);
   });
 
-  it('cannot be gone on with', () => {
+  it('cannot go on with a login that the person did not start', () => {
     const scenario = new LoginScenario().start().choose('push').send(NOT_STARTED);
     scenario.send({ type: 'choose-method', method: 'totp' });
     expect(scenario.state.kind).toBe('failed');
@@ -142,7 +145,7 @@ describe('silence', () => {
     return view.screen === 'approval' && view.areOthersOffered;
   };
 
-  it('offers only methods that can be chosen then, decided at the start', () => {
+  it('offers after silence only methods that can be chosen then, decided at the start', () => {
     const sends = (againAtMs: number) => ({ sms: { count: 1, againAtMs } });
     const beside = (againAtMs: number) =>
       new LoginScenario(
@@ -161,7 +164,7 @@ describe('silence', () => {
   });
 
   it.each(['push', 'email', 'smsLink', 'phoneCall'] as const)(
-    'offers the other methods beside a %s',
+    'offers the other methods beside a silent %s',
     (method) => {
       const scenario = new LoginScenario().start(['totp', method, 'sms']).choose(method);
       // Beside a push a code from the app has a field already.
@@ -193,7 +196,7 @@ describe('silence', () => {
     expect(typed.wait(SILENCE_MS).in('approval-pending').isSilent).toBe(false);
   });
 
-  it('begins anew with each start', () => {
+  it('counts the silence anew with each start', () => {
     const scenario = new LoginScenario()
       .start()
       .choose('push')
@@ -212,7 +215,7 @@ describe('silence', () => {
     expect(scenario.state.kind).toBe('succeeded');
   });
 
-  it('gives way to a notice with instructions', () => {
+  it('gives a notice with instructions in place of the other methods', () => {
     const scenario = new LoginScenario().start().choose('push').wait(SILENCE_MS);
     scenario.send({ type: 'event-channel-confirmed', attempt: 1, hasGap: true });
     expect(scenario.view()).toMatchObject({
@@ -221,7 +224,7 @@ describe('silence', () => {
     });
   });
 
-  it('waits for an approval that is being checked', () => {
+  it('offers no other methods while an approval is checked', () => {
     const state = pending('push', {
       transaction: transaction({ started: ['push'], verification: verifying() }),
       silentAtMs: NOW_MS + 1_000,
@@ -244,7 +247,7 @@ describe('a loss of the event channel', () => {
     return 'link' in view ? view.link : null;
   };
 
-  it('is said when it lasts two seconds, and until it is back', () => {
+  it('tells a loss of the event channel when it lasts two seconds, and until it is back', () => {
     const scenario = new LoginScenario().start().choose('push').send(lost);
     expect(nextDeadlineOf(scenario.state, scenario.policy)).toBe(NOW_MS + QUIET_MS);
     expect(linkOf(scenario.wait(QUIET_MS - 1))).toBe('connected');
@@ -253,7 +256,7 @@ describe('a loss of the event channel', () => {
     expect(linkOf(scenario.send(back))).toBe('connected');
   });
 
-  it('that is back sooner is not said, nor is its time counted on', () => {
+  it('keeps silent on a channel that is back sooner, and does not count its time on', () => {
     const scenario = new LoginScenario()
       .start()
       .choose('push')
@@ -266,12 +269,12 @@ describe('a loss of the event channel', () => {
     expect(linkOf(scenario.wait(QUIET_MS - 1))).toBe('connected');
   });
 
-  it('counts from the first loss, whatever fails meanwhile', () => {
+  it('counts from the first loss of the channel, whatever fails meanwhile', () => {
     const scenario = new LoginScenario().start().choose('push').send(lost).wait(1_500).send(lost);
     expect(linkOf(scenario.wait(500))).toBe('reconnecting');
   });
 
-  it('is said during the check of an approval, and does not disturb it', () => {
+  it('tells a loss of the channel during the check of an approval, and does not disturb it', () => {
     const verification = verifying();
     const state = pending('push', {
       transaction: transaction({ started: ['push'], verification }),
@@ -281,7 +284,7 @@ describe('a loss of the event channel', () => {
     expect(scenario.in('approval-pending').transaction.verification).toEqual(verification);
   });
 
-  it('says at once that an approval may have been missed, however short it was', () => {
+  it('says at once that an approval may have been missed, however short the loss was', () => {
     const scenario = new LoginScenario().start().choose('push').send(lost).wait(300);
     scenario.send({ ...back, hasGap: true });
     expect(scenario.view()).toMatchObject({
@@ -303,7 +306,7 @@ describe('a code that looks wrong', () => {
   const STRANGE = 'çğışöüqwçğışçğışöüqwçğışçğışöüqwçğışçğışöüqw';
 
   it.each(['totp', 'sms'] as const)(
-    'too short a %s is said, and sent when it comes again',
+    'tells that a code of %s is too short, and sends it when it comes again',
     (method) => {
       const scenario = six(method).send(submit('12 345'));
       expect(scenario.lastEffects).toEqual([]);
@@ -313,7 +316,7 @@ describe('a code that looks wrong', () => {
     },
   );
 
-  it('is said once: after the answer, one as long is sent at once', () => {
+  it('tells a short code once, and sends one as long at once after the answer', () => {
     const scenario = six().send(submit('12345'), submit('12345'));
     scenario.send(
       { type: 'code-failed', attempt: 1, challenge: 1, failure: WRONG_CODE },
@@ -322,26 +325,26 @@ describe('a code that looks wrong', () => {
     expect(scenario.lastEffects).toMatchObject([{ passcode: '54321' }]);
   });
 
-  it('of another length is said again', () => {
+  it('tells again a short code of another length', () => {
     const scenario = six().send(submit('123'), submit('12345'));
     expect(scenario.lastEffects).toEqual([]);
     expect(scenario.in('code-entry').problem).toEqual({ kind: 'too-short', tries: 2 });
   });
 
   it.each(['123456', '1234567890', 'XK4821'])(
-    'as long as was announced, or longer, is sent: %s',
+    'sends a code as long as was announced, or longer: %s',
     (code) => {
       expect(six().send(submit(code)).lastEffects).toMatchObject([{ passcode: code }]);
     },
   );
 
-  it('is sent where no length was announced', () => {
+  it('sends a code of any length if no length was announced', () => {
     expect(new LoginScenario({}, enteringCode()).send(submit('1')).did()).toEqual([
       'submit-passcode',
     ]);
   });
 
-  it('keeps no code in the state', () => {
+  it('keeps a short code out of the state', () => {
     expect(JSON.stringify(six().send(submit('91827')).state)).not.toContain('91827');
   });
 
@@ -350,7 +353,7 @@ describe('a code that looks wrong', () => {
     ['Dvorak', 'jjjjjxe.uidchtnbpygkkgypbnthcdiu.exjjxe.uidc'],
     ['Russian', 'сссссивуапршолдткегммгектдлошрпаувиссивуапрш'],
   ])(
-    'of a key on another layout is explained, and sent when it comes again: %s',
+    'explains the text of a key on another layout, and sends it when it comes again: %s',
     (_layout, typed) => {
       const scenario = key().send(submit(typed));
       expect(scenario.lastEffects).toEqual([]);
@@ -368,13 +371,13 @@ describe('a code that looks wrong', () => {
     ['another kind of key', '755224'],
     ['a token in hexadecimal', '0123456789abcdef0123456789abcdef'],
     ['typed text', 'hello'],
-  ])('of a key is sent at once: %s', (_what, code) => {
+  ])('sends the text of a key at once: %s', (_what, code) => {
     expect(key().send(submit(code)).did()).toEqual(['submit-security-key']);
   });
 });
 
 describe('a cancelled login', () => {
-  it('says that the push stays on the phone, until the next one begins', () => {
+  it('says after a cancelled login that the push stays on the phone, until the next one begins', () => {
     const scenario = new LoginScenario().start().choose('push').send({ type: 'cancel' });
     expect(scenario.view()).toMatchObject({ screen: 'username', isLeftOnPhone: true });
     scenario.send({ type: 'submit-username', username: ' ' });
@@ -384,7 +387,7 @@ describe('a cancelled login', () => {
     expect(scenario.send({ type: 'cancel' }).view()).toMatchObject({ isLeftOnPhone: false });
   });
 
-  it('says it also after the person went on to another method, or to an end', () => {
+  it('says that the push stays on the phone also after another method, or after an end', () => {
     const other = new LoginScenario()
       .start()
       .choose('push')
@@ -397,7 +400,7 @@ describe('a cancelled login', () => {
   });
 
   it.each([selecting(), enteringCode('totp'), pending('email')])(
-    'does not mention the phone otherwise: $kind',
+    'does not mention the phone after a login without a push: $kind',
     (state) => {
       const scenario = new LoginScenario({}, state).send({ type: 'cancel' });
       expect(scenario.view()).toMatchObject({ screen: 'username', isLeftOnPhone: false });

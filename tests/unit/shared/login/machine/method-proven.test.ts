@@ -33,7 +33,7 @@ function accepted(scenario: LoginScenario): LoginScenario {
 }
 
 describe('the method of an outcome', () => {
-  it('is the only one that was started, on any screen', () => {
+  it('names the only method that was started, on any screen', () => {
     expect(methodOf(started().choose('push'))).toBe('push');
     expect(methodOf(started().choose('push').send({ type: 'go-back' }))).toBe('push');
     expect(methodOf(then(started().choose('qrcode'), 'qrcode'))).toBe('qrcode');
@@ -48,13 +48,13 @@ describe('the method of an outcome', () => {
     expect(methodOf(scenario)).toBe('push');
   });
 
-  it('is null where a push is approved while the screen of a key is open', () => {
+  it('names no method if a push is approved after another method was started', () => {
     expect(methodOf(then(started().choose('push'), 'yotp'))).toBeNull();
     expect(methodOf(then(started().choose('push'), 'totp').send({ type: 'go-back' }))).toBeNull();
   });
 
   it.each(['totp', 'yotp'] as const)(
-    'is %s where its code was accepted before any approval',
+    'names %s if its code was accepted before any approval',
     (method) => {
       expect(methodOf(accepted(then(started().choose('push'), method)))).toBe(method);
       // Nor does a later choice change the accepted method.
@@ -64,7 +64,7 @@ describe('the method of an outcome', () => {
     },
   );
 
-  it('is null where an approval, good or bad, was heard before the code was accepted', () => {
+  it('names no method if an approval, good or bad, was heard before the code was accepted', () => {
     const refused = exception('UnknownAccessTokenException');
     const early = [
       { type: 'approval-missed', attempt: 1 },
@@ -79,7 +79,7 @@ describe('the method of an outcome', () => {
     expect(methodOf(accepted(started().choose('totp').send(early[0])))).toBe('totp');
   });
 
-  it('is null after a request for another method, even a refused one', () => {
+  it('names no method after a request for another one, even a refused one', () => {
     const after = (failure: Parameters<typeof tooMany>[0] | 'network') => {
       const scenario = started().send({ type: 'choose-method', method: 'push' });
       const why = failure === 'network' ? NETWORK : tooMany(failure);
@@ -91,7 +91,7 @@ describe('the method of an outcome', () => {
     expect(methodOf(after('network').choose('email'))).toBeNull();
   });
 
-  it('is the same in a refusal', () => {
+  it('names the method in a refusal by the same rule', () => {
     const end = (scenario: LoginScenario) =>
       scenario.send({ type: 'cancel' }).outcomes().at(-1)?.method;
     expect(end(started())).toBeNull();
@@ -104,7 +104,7 @@ describe('the method of an outcome', () => {
     expect(denied.outcomes()).toMatchObject([{ outcome: 'denied', method: null }]);
   });
 
-  it('begins anew with each attempt', () => {
+  it('names the method of each attempt anew', () => {
     const scenario = then(started().choose('push'), 'totp').send(
       { type: 'cancel' },
       { type: 'submit-username', username: 'alice' },

@@ -52,7 +52,7 @@ describe('submitting a username', () => {
     }
   });
 
-  it('trims the name, and otherwise sends it as typed', () => {
+  it('trims the username, and otherwise sends it as typed', () => {
     const scenario = new LoginScenario().send({
       type: 'submit-username',
       username: '  Ålice 🙂\u00a0',
@@ -65,7 +65,7 @@ describe('submitting a username', () => {
     ['too-long', 'a'.repeat(257)],
     ['unusable-characters', 'al\u202eice'],
   ] as const)(
-    'explains the problem, and keeps the name for correction: %s',
+    'explains what is wrong with a name, and keeps it for correction: %s',
     (problem, username) => {
       const scenario = new LoginScenario().send({ type: 'submit-username', username });
       expect(scenario.in('username-entry')).toMatchObject({ username, problem });
@@ -73,7 +73,7 @@ describe('submitting a username', () => {
     },
   );
 
-  it('SEC-22: does not read the name of the window where the name is fixed', () => {
+  it('does not read the name of the window if the name is fixed (SEC-22)', () => {
     const scenario = new LoginScenario({ isUsernameEditable: false }, initialState('os-user'));
     scenario.send({ type: 'submit-username', username: 'mallory' });
     expect(scenario.in('starting').username).toBe('os-user');
@@ -81,7 +81,7 @@ describe('submitting a username', () => {
 });
 
 describe('the outcomes of init', () => {
-  it('pending: the methods, and the event channel is opened', () => {
+  it('opens the event channel and the list of methods when init is pending', () => {
     const scenario = asked().send(answer(offering(['push', 'sms'])));
     expect(scenario.in('method-selection').transaction).toEqual(
       transaction({ methods: ['push', 'sms'], challenges: 0, eventChannel: 'opening' }),
@@ -92,7 +92,7 @@ describe('the outcomes of init', () => {
 
   const methodless = (unknownMethods: number) => answer(offering([], unknownMethods));
   it.each([
-    ['no methods', methodless(0), 'no-usable-method', 'denied', 'init: no method, 0 unknown'],
+    ['no method', methodless(0), 'no-usable-method', 'denied', 'init: no method, 0 unknown'],
     [
       'only unknown methods',
       methodless(3),
@@ -101,20 +101,20 @@ describe('the outcomes of init', () => {
       'init: no method, 3 unknown',
     ],
     [
-      'denied',
+      'a denied account',
       answer({ requester: REQUESTER, tid: TID, status: 'denied' }),
       'denied',
       'denied',
       'init: denied',
     ],
     [
-      'prompt flow',
+      'a prompt flow',
       answer({ requester: REQUESTER, tid: '', status: 'prompt-flow' }),
       'application-type-wrong',
       'misconfigured',
       'init: webURI without status',
     ],
-  ] as const)('%s: an end of its own', (_name, event, code, outcome, evidence) => {
+  ] as const)('ends the login on init with %s', (_name, event, code, outcome, evidence) => {
     const scenario = asked().send(event);
     expect(scenario.in('failed')).toMatchObject({ code, evidence, transaction: null });
     const configKey = code === 'application-type-wrong' ? 'service.applicationType' : null;
@@ -123,15 +123,16 @@ describe('the outcomes of init', () => {
     expect(scenario.effects.some((effect) => effect.type === 'open-event-channel')).toBe(false);
   });
 
-  it.each(['denied', 'pending'] as const)('name the requester of a refused login: %s', (status) => {
-    const refused =
-      status === 'denied' ? answer({ requester: REQUESTER, tid: TID, status }) : methodless(1);
+  it.each([
+    ['a denied account', answer({ requester: REQUESTER, tid: TID, status: 'denied' })],
+    ['no known method', methodless(1)],
+  ])('names the requester of a login that ends with %s', (_name, refused) => {
     const scenario = asked().send(refused);
     expect(scenario.in('failed')).toMatchObject({ requester: REQUESTER });
     expect(scenario.outcomes()).toMatchObject([{ requester: REQUESTER }]);
   });
 
-  it('waiting: is a state of its own, without a deadline, that allows a retry', () => {
+  it('waits without a deadline for an account that is not approved, and allows a retry', () => {
     const webUri = 'https://enrol.example.com/x';
     const scenario = asked().send(
       answer({ requester: REQUESTER, tid: TID, status: 'waiting', webUri }),
@@ -165,7 +166,7 @@ describe('a method that starts by itself', () => {
       answer(offering(['push', 'totp'])),
     );
 
-  it('is started when it is offered, once the event channel stands', () => {
+  it('starts a preselected method when it is offered, once the event channel stands', () => {
     const scenario = begin('push', false, 'after-init');
     expect(scenario.in('challenge-starting')).toMatchObject({
       step: 'connecting',
@@ -175,7 +176,7 @@ describe('a method that starts by itself', () => {
     expect(scenario.did()).toEqual(['open-event-channel']);
   });
 
-  it('is asked for at once where the event channel comes after the method', () => {
+  it('asks for a preselected method at once if the event channel comes after the method', () => {
     expect(begin('push', false, 'after-method').did()).toEqual(['select-method']);
   });
 
@@ -183,7 +184,7 @@ describe('a method that starts by itself', () => {
     expect(begin('email', false, 'after-init').in('method-selection').notice).toBeNull();
   });
 
-  it('is a usage error when it is required and not offered; the others can still be chosen', () => {
+  it('ends as misuse when a required method is not offered, and lets the others be chosen', () => {
     const scenario = begin('email', true, 'after-init');
     expect(scenario.in('failed')).toMatchObject({ code: 'method-not-offered' });
     expect(scenario.outcomes()).toMatchObject([{ outcome: 'usage', reason: 'method-not-offered' }]);
@@ -203,20 +204,23 @@ describe('a method requested in advance', () => {
       isMethodRequired,
     });
 
-  it.each([true, false])('holds after a start that failed (required: %s)', (isMethodRequired) => {
-    const scenario = begun(isMethodRequired).send(refusal(NETWORK));
-    expect(scenario.in('failed').method).toBeNull();
-    expect(again(scenario).in('challenge-starting')).toMatchObject({ method: 'push' });
-  });
+  it.each([true, false])(
+    'keeps a method requested in advance after a start that failed (required: %s)',
+    (isMethodRequired) => {
+      const scenario = begun(isMethodRequired).send(refusal(NETWORK));
+      expect(scenario.in('failed').method).toBeNull();
+      expect(again(scenario).in('challenge-starting')).toMatchObject({ method: 'push' });
+    },
+  );
 
-  it('holds after an account that was not approved', () => {
+  it('keeps a method requested in advance after an account that was not approved', () => {
     const scenario = begun(true).send(
       answer({ requester: REQUESTER, tid: TID, status: 'waiting', webUri: null }),
     );
     expect(again(scenario).in('challenge-starting')).toMatchObject({ method: 'push' });
   });
 
-  it('is not sent again once it was begun', () => {
+  it('does not start a method requested in advance again once it was begun', () => {
     const scenario = begun(true)
       .send(answer(offering(['push', 'totp'])))
       .wait(10_000_000);
@@ -224,7 +228,7 @@ describe('a method requested in advance', () => {
     expect(again(scenario).state.kind).toBe('method-selection');
   });
 
-  it('does not hold for another name', () => {
+  it('drops a method requested in advance for another name', () => {
     const scenario = begun(true).send(refusal(NETWORK)).send({ type: 'cancel' });
     scenario.send({ type: 'submit-username', username: 'bob' });
     expect(scenario.in('starting').inAdvance).toEqual({ method: null, isMethodRequired: false });
@@ -232,7 +236,7 @@ describe('a method requested in advance', () => {
 });
 
 describe('bypass (SEC-21)', () => {
-  it('lets in with the words of the service, by its own name', () => {
+  it('lets a bypass in with the words of the service, by its own outcome (SEC-21)', () => {
     const scenario = asked().send(refusal(BYPASSED));
     expect(scenario.in('succeeded')).toMatchObject({
       outcome: 'bypassed',
@@ -245,20 +249,20 @@ describe('bypass (SEC-21)', () => {
     ]);
   });
 
-  it('can be declined, which is reported', () => {
+  it('lets the person decline a bypass, and reports it (SEC-21)', () => {
     const scenario = asked().send(refusal(BYPASSED)).send({ type: 'cancel' });
     expect(scenario.in('username-entry').username).toBe('alice');
     expect(scenario.outcomes()).toMatchObject([{ outcome: 'bypassed' }, { outcome: 'cancelled' }]);
   });
 
-  it('is refused where policy denies it, with the words', () => {
+  it('refuses a bypass if policy denies it, with the words of the service (SEC-21)', () => {
     const scenario = asked({ bypass: 'deny' }).send(refusal(BYPASSED));
     expect(scenario.in('failed')).toMatchObject({ code: 'bypass-refused', transaction: null });
     expect(scenario.in('failed').serviceText?.message).toBe('UserBypassedException message');
     expect(scenario.outcomes()).toMatchObject([{ outcome: 'denied', reason: 'bypass-refused' }]);
   });
 
-  it('is not let through by a fail mode', () => {
+  it('lets no refused bypass through by a fail mode (SEC-21)', () => {
     const scenario = asked({ bypass: 'deny', failMode: 'allow-when-unreachable' }).send(
       refusal(BYPASSED),
     );
@@ -295,26 +299,37 @@ describe('fail mode (SEC-23)', () => {
     exception('NovelException', 500),
   ];
 
-  it.each(unreachable)('lets in where it may: %o', (failure) => {
-    const scenario = asked(allows).send(refusal(failure));
-    expect(scenario.in('succeeded')).toMatchObject({
-      outcome: 'allowed-unreachable',
-      identity: null,
-    });
-    expect(scenario.outcomes()).toMatchObject([{ outcome: 'allowed-unreachable', identity: null }]);
-    expect(scenario.did()).toContain('abort-requests');
-  });
+  it.each(unreachable)(
+    'lets in by the fail mode when the service is unreachable: %o (SEC-23)',
+    (failure) => {
+      const scenario = asked(allows).send(refusal(failure));
+      expect(scenario.in('succeeded')).toMatchObject({
+        outcome: 'allowed-unreachable',
+        identity: null,
+      });
+      expect(scenario.outcomes()).toMatchObject([
+        { outcome: 'allowed-unreachable', identity: null },
+      ]);
+      expect(scenario.did()).toContain('abort-requests');
+    },
+  );
 
-  it.each(unreachable)('refuses where the policy does not allow it: %o', (failure) => {
-    expect(asked().send(refusal(failure)).state.kind).toBe('failed');
-  });
+  it.each(unreachable)(
+    'refuses an unreachable service if policy has no fail mode: %o (SEC-23)',
+    (failure) => {
+      expect(asked().send(refusal(failure)).state.kind).toBe('failed');
+    },
+  );
 
-  it.each(reachable)('refuses for a service that can be reached: %o', (failure) => {
-    expect(asked(allows).send(refusal(failure)).state.kind).toBe('failed');
-  });
+  it.each(reachable)(
+    'refuses in spite of the fail mode when the service can be reached: %o (SEC-23)',
+    (failure) => {
+      expect(asked(allows).send(refusal(failure)).state.kind).toBe('failed');
+    },
+  );
 
   // After a sleep the answer, perhaps a denial, may be here and unread: only the port knows if it is missing.
-  it('SEC-23: does not act on our own deadline for init', () => {
+  it('does not apply the fail mode to our own deadline for init (SEC-23)', () => {
     const scenario = asked(allows).wait(32_000);
     expect(scenario.in('failed').code).toBe('request-timed-out');
     expect(scenario.did()).toContain('abort-requests');
@@ -341,7 +356,7 @@ describe('fail mode (SEC-23)', () => {
     });
 
     it.each(onThePath.flatMap((first) => silences.map((second) => [first, second] as const)))(
-      'refuses: %o, then %o',
+      'refuses silence after an answer on the path: %o, then %o (SEC-23)',
       (first, second) => {
         const scenario = asked(allows).send(refusal(first), { type: 'retry' }, secondTime(second));
         expect(scenario.state.kind).toBe('failed');
@@ -353,7 +368,7 @@ describe('fail mode (SEC-23)', () => {
       },
     );
 
-    it('acts on a service that is not well behind a proxy that wanted a login', () => {
+    it('applies the fail mode to a service that is not well behind a proxy that wanted a login (SEC-23)', () => {
       const [asks] = onThePath;
       const down = { kind: 'status', status: 503 } as const;
       const scenario = asked(allows).send(
@@ -364,15 +379,20 @@ describe('fail mode (SEC-23)', () => {
       expect(scenario.in('succeeded').outcome).toBe('allowed-unreachable');
     });
 
-    it.each(unreachable)('refuses after an answer of the service itself: %o', (failure) => {
-      const denied = asked(allows).send(refusal(exception('NovelException', 1)), { type: 'retry' });
-      expect(denied.send(secondTime(failure)).state.kind).toBe('failed');
-      const offered = new LoginScenario(allows).start().send({ type: 'cancel' });
-      offered.send({ type: 'submit-username', username: 'alice' }, secondTime(failure));
-      expect(offered.state.kind).toBe('failed');
-    });
+    it.each(unreachable)(
+      'refuses silence after an answer of the service itself: %o (SEC-23)',
+      (failure) => {
+        const denied = asked(allows).send(refusal(exception('NovelException', 1)), {
+          type: 'retry',
+        });
+        expect(denied.send(secondTime(failure)).state.kind).toBe('failed');
+        const offered = new LoginScenario(allows).start().send({ type: 'cancel' });
+        offered.send({ type: 'submit-username', username: 'alice' }, secondTime(failure));
+        expect(offered.state.kind).toBe('failed');
+      },
+    );
 
-    it('still acts where the person only went back before anything was heard', () => {
+    it('applies the fail mode if the person only went back before anything was heard (SEC-23)', () => {
       const scenario = asked(allows).send(
         { type: 'cancel' },
         { type: 'submit-username', username: 'alice' },
@@ -384,7 +404,7 @@ describe('fail mode (SEC-23)', () => {
   });
 
   it.each(['ERR_PROXY_CONNECTION_FAILED', 'ERR_TUNNEL_CONNECTION_FAILED', 'ERR_PAC_SCRIPT_FAILED'])(
-    'does not act on a proxy, as its address may be the person’s own setting: %s',
+    'does not apply the fail mode to a proxy, as its address may be the person’s own setting: %s (SEC-23)',
     (name) => {
       expect(
         asked(allows)
@@ -394,37 +414,43 @@ describe('fail mode (SEC-23)', () => {
     },
   );
 
-  it('does not act when the whole login is over first', () => {
+  it('does not apply the fail mode when the whole login is over first (SEC-23)', () => {
     const scenario = asked({ ...allows, loginMs: 5_000 }).wait(5_000);
     expect(scenario.in('failed').code).toBe('login-timed-out');
   });
 
-  it.each(unreachable)('never acts once there are methods: %o', (failure) => {
-    const later = [
-      [requesting('push'), { type: 'method-failed', attempt: 1, challenge: 1, failure }],
-      [submittingCode(), { type: 'code-failed', attempt: 1, challenge: 1, failure }],
-      [
-        pending('push', {
-          transaction: transaction({
-            verification: verifying({
-              inFlight: {
-                token: 0,
-                tries: 2,
-                openCalls: 1,
-                refusal: null,
-                deadlineAtMs: NOW_MS + 1,
-              },
+  it.each(unreachable)(
+    'never applies the fail mode once there are methods: %o (SEC-23)',
+    (failure) => {
+      const later = [
+        [requesting('push'), { type: 'method-failed', attempt: 1, challenge: 1, failure }],
+        [submittingCode(), { type: 'code-failed', attempt: 1, challenge: 1, failure }],
+        [
+          pending('push', {
+            transaction: transaction({
+              verification: verifying({
+                inFlight: {
+                  token: 0,
+                  tries: 2,
+                  openCalls: 1,
+                  refusal: null,
+                  deadlineAtMs: NOW_MS + 1,
+                },
+              }),
             }),
           }),
-        }),
-        { type: 'token-failed', attempt: 1, token: 0, failure },
-      ],
-      [failedState({ transaction: transaction(), code: 'server-error' }), { type: 'time-passed' }],
-    ] as const;
-    for (const [state, event] of later) {
-      expect(new LoginScenario(allows, state).send(event).state.kind).not.toBe('succeeded');
-    }
-  });
+          { type: 'token-failed', attempt: 1, token: 0, failure },
+        ],
+        [
+          failedState({ transaction: transaction(), code: 'server-error' }),
+          { type: 'time-passed' },
+        ],
+      ] as const;
+      for (const [state, event] of later) {
+        expect(new LoginScenario(allows, state).send(event).state.kind).not.toBe('succeeded');
+      }
+    },
+  );
 });
 
 describe('too many attempts at init', () => {
@@ -434,7 +460,7 @@ describe('too many attempts at init', () => {
     [5_000, 5_000],
     [3_600_000, 3_600_000],
     [86_400_000, 3_600_000],
-  ])('Retry-After of %s ms waits %s ms, then retry starts again', (saidMs, waitMs) => {
+  ])('waits after a Retry-After of %s ms for %s ms, and starts again then', (saidMs, waitMs) => {
     const scenario = asked().send(refusal(tooMany(saidMs)));
     expect(scenario.in('failed')).toMatchObject({
       code: 'too-many-attempts',

@@ -48,32 +48,35 @@ const OPEN: readonly LoginState[] = [
 ];
 
 describe('an approval', () => {
-  it.each(OPEN)('is a hint: it is checked, whatever is on the screen: $kind', (state) => {
-    const run = new LoginScenario({}, state).send(approval(0));
-    expect(run.state.kind).toBe(state.kind);
-    expect(run.lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 0 }]);
-    run.send(redeemed(0));
-    expect(run.in('succeeded')).toMatchObject({
-      outcome: 'confirmed',
-      username: 'alice',
-      identity: ALICE,
-    });
-    expect(run.did()).toEqual(['abort-requests', 'close-event-channel', 'report-outcome']);
-  });
+  it.each(OPEN)(
+    'checks an approval, which is a hint, whatever is on the screen: $kind',
+    (state) => {
+      const run = new LoginScenario({}, state).send(approval(0));
+      expect(run.state.kind).toBe(state.kind);
+      expect(run.lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 0 }]);
+      run.send(redeemed(0));
+      expect(run.in('succeeded')).toMatchObject({
+        outcome: 'confirmed',
+        username: 'alice',
+        identity: ALICE,
+      });
+      expect(run.did()).toEqual(['abort-requests', 'close-event-channel', 'report-outcome']);
+    },
+  );
 
-  it('does not let in without a check', () => {
+  it('does not let an approval in without a check', () => {
     const run = waiting().send(redeemed(0), approval(0), redeemed(1));
     expect(run.state.kind).toBe('approval-pending');
   });
 
-  it('counts once however often it comes', () => {
+  it('checks an approval once, however often it comes', () => {
     const run = waiting().send(approval(0), approval(0), approval(0));
     expect(run.effects.filter((effect) => effect.type === 'redeem-token')).toHaveLength(1);
     run.send(refused(0), approval(0));
     expect(run.did()).toEqual(['ignored-event']);
   });
 
-  it('queues behind the one that is being checked', () => {
+  it('queues an approval behind the one that is being checked', () => {
     const run = waiting().send(approval(0), approval(1), approval(2));
     expect(verificationOf(run)).toMatchObject({ queued: [1, 2], inFlight: { token: 0 } });
     run.send(refused(0));
@@ -83,7 +86,7 @@ describe('an approval', () => {
     expect(run.in('succeeded').outcome).toBe('confirmed');
   });
 
-  it('is tried for three distinct tokens at most', () => {
+  it('tries three distinct tokens at most', () => {
     const run = waiting();
     for (const token of [0, 1, 2, 3, 4]) run.send(approval(token), refused(token));
     expect(
@@ -101,27 +104,30 @@ describe('three forged tokens', () => {
   const redeems = (run: LoginScenario) =>
     run.effects.flatMap((effect) => (effect.type === 'redeem-token' ? [effect.token] : []));
 
-  it.each(['push', 'email'] as const)('choosing %s listens again, to three more', (method) => {
-    const run = forged(new LoginScenario().start().choose('push'), 0);
-    run.send(approval(3));
-    // One that is not tried may have been the person's: they are told how to go on.
-    expect(run.view()).toMatchObject({ notice: { kind: 'possibly-missed' } });
-    forged(run.choose(method), 10);
-    expect(redeems(run)).toEqual([0, 1, 2, 10, 11, 12]);
-    run.send(approval(13), approval(0));
-    expect(redeems(run)).toHaveLength(6);
-    run.send({ type: 'go-back' }).choose('totp').send(approval(14), redeemed(14));
-    expect(run.in('succeeded').outcome).toBe('confirmed');
-  });
+  it.each(['push', 'email'] as const)(
+    'listens to three more tokens when the person chooses %s',
+    (method) => {
+      const run = forged(new LoginScenario().start().choose('push'), 0);
+      run.send(approval(3));
+      // One that is not tried may have been the person's: they are told how to go on.
+      expect(run.view()).toMatchObject({ notice: { kind: 'possibly-missed' } });
+      forged(run.choose(method), 10);
+      expect(redeems(run)).toEqual([0, 1, 2, 10, 11, 12]);
+      run.send(approval(13), approval(0));
+      expect(redeems(run)).toHaveLength(6);
+      run.send({ type: 'go-back' }).choose('totp').send(approval(14), redeemed(14));
+      expect(run.in('succeeded').outcome).toBe('confirmed');
+    },
+  );
 
-  it('the refusals of the three do not take back that a fourth may have been missed', () => {
+  it('keeps saying that a fourth token may have been missed when three are refused', () => {
     const run = new LoginScenario().start().choose('push');
     run.send(approval(0), approval(1), approval(2), approval(3));
     for (const token of [0, 1, 2]) run.send(refused(token));
     expect(run.view()).toMatchObject({ isVerifying: false, notice: { kind: 'possibly-missed' } });
   });
 
-  it('are not sent or counted again', () => {
+  it('sends and counts no refused token again', () => {
     const run = forged(new LoginScenario().start().choose('push'), 0).choose('push');
     run.send(approval(0), approval(1), approval(2));
     expect(run.did()).toEqual(['ignored-event']);
@@ -129,7 +135,7 @@ describe('three forged tokens', () => {
     expect(redeems(run)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('one that was not tried counts when it comes again after a choice', () => {
+  it('tries a token that was not tried when it comes again after a choice', () => {
     const run = forged(new LoginScenario().start().choose('push'), 0)
       .send(approval(3))
       .choose('push');
@@ -137,14 +143,14 @@ describe('three forged tokens', () => {
     expect(run.in('succeeded').outcome).toBe('confirmed');
   });
 
-  it('before the first choice leave the choice its own three', () => {
+  it('leaves a choice its own three tokens after three before the first choice', () => {
     const run = forged(new LoginScenario().start(), 0)
       .choose('push')
       .send(approval(3), redeemed(3));
     expect(run.in('succeeded').outcome).toBe('confirmed');
   });
 
-  it('are tried only up to a limit, over any number of choices', () => {
+  it('tries tokens only up to a limit, over any number of choices', () => {
     const run = new LoginScenario().start(['qrcode', 'totp']);
     for (let round = 0; round < 100; round += 1) {
       if (round > 0) run.send({ type: 'go-back' });
@@ -159,18 +165,21 @@ describe('three forged tokens', () => {
 describe('an approval that cannot be checked', () => {
   const missed = { type: 'approval-missed', attempt: 1 } as const;
 
-  it.each(OPEN)('keeps the login, and is told wherever the screen has a place: $kind', (state) => {
-    const run = new LoginScenario({}, state).send(missed);
-    expect(run.state.kind).toBe(state.kind);
-    expect(run.did()).toEqual([]);
-    if (state.kind !== 'failed' && state.kind !== 'challenge-starting') {
-      expect(run.view()).toMatchObject({ notice: { kind: 'possibly-missed' } });
-    }
-    run.send(approval(0), redeemed(0));
-    expect(run.in('succeeded').outcome).toBe('confirmed');
-  });
+  it.each(OPEN)(
+    'keeps the login when an approval cannot be checked, and tells it if the screen has a place: $kind',
+    (state) => {
+      const run = new LoginScenario({}, state).send(missed);
+      expect(run.state.kind).toBe(state.kind);
+      expect(run.did()).toEqual([]);
+      if (state.kind !== 'failed' && state.kind !== 'challenge-starting') {
+        expect(run.view()).toMatchObject({ notice: { kind: 'possibly-missed' } });
+      }
+      run.send(approval(0), redeemed(0));
+      expect(run.in('succeeded').outcome).toBe('confirmed');
+    },
+  );
 
-  it('while a method is being asked for is told on its screen', () => {
+  it('tells on the next screen of an approval missed while its method was asked for', () => {
     const run = new LoginScenario().start().send({ type: 'choose-method', method: 'push' }, missed);
     run.send({
       type: 'method-selected',
@@ -181,7 +190,7 @@ describe('an approval that cannot be checked', () => {
     expect(run.view()).toMatchObject({ screen: 'approval', notice: { kind: 'possibly-missed' } });
   });
 
-  it('waives the pause for the same way, as any that may have been missed, and not the count', () => {
+  it('waives the pause for the same method after a missed approval, and not the count', () => {
     const run = new LoginScenario().start().choose('push').send(missed);
     expect(run.view()).toMatchObject({ againInMs: 0 });
     expect(run.choose('push').in('approval-pending').challenge.number).toBe(2);
@@ -189,7 +198,7 @@ describe('an approval that cannot be checked', () => {
     expect(run.view()).toMatchObject({ againInMs: null, notice: { kind: 'sent-too-often' } });
   });
 
-  it('is told once, however often it comes', () => {
+  it('tells a missed approval once, however often it comes', () => {
     const run = waiting().send(missed);
     const { state } = run;
     run.send(missed, missed);
@@ -197,7 +206,7 @@ describe('an approval that cannot be checked', () => {
     expect(run.did()).toEqual(['ignored-event']);
   });
 
-  it('is ignored from another attempt', () => {
+  it('ignores a missed approval of another attempt', () => {
     const run = waiting();
     const { state } = run;
     expect(run.send({ ...missed, attempt: 2 }).state).toBe(state);
@@ -209,7 +218,7 @@ describe('a refused token', () => {
     TOKEN_EXPIRED,
     exception('AccessTokenExpiredException'),
     exception('UnknownAccessTokenException', 404),
-  ])('does not end the wait, and choosing again is offered: $exception', (failure) => {
+  ])('goes on waiting after a refused token, and offers to choose again: $exception', (failure) => {
     const run = waiting().send(approval(0), refused(0, failure));
     expect(verificationOf(run).inFlight).toBeNull();
     expect(run.view()).toMatchObject({
@@ -221,7 +230,7 @@ describe('a refused token', () => {
     expect(run.state.kind).toBe('succeeded');
   });
 
-  it('leaves no trace in an end that it came too late for', () => {
+  it('leaves no trace of a refused token in an end that it came too late for', () => {
     const end = failedState({ code: 'timed-out', transaction: transaction() });
     const run = new LoginScenario({}, end).send(approval(0), refused(0));
     const seen = verification({ seen: [0], tokensInChallenge: 1 });
@@ -232,12 +241,12 @@ describe('a refused token', () => {
     expect(run.outcomes()).toEqual([]);
   });
 
-  it('stops the login where the refusal says that the set-up is wrong', () => {
+  it('stops the login if the refusal of a token says that the set-up is wrong', () => {
     const run = waiting().send(approval(0), refused(0, exception('InvalidSignatureException', 9)));
     expect(run.in('failed').code).toBe('secret-wrong');
   });
 
-  it('too many at credentials: an end from which another method can be chosen at once', () => {
+  it('ends after too many attempts at credentials, and offers another method at once', () => {
     const run = waiting().send(approval(0), refused(0, tooMany(4_000)));
     expect(run.in('failed')).toMatchObject({
       code: 'too-many-attempts',
@@ -252,31 +261,34 @@ describe('a token without an answer', () => {
   it.each([
     [NETWORK, LOGIN_LIMITS.redeemAgainMs],
     [TIMEOUT, 0],
-  ])('is sent once more and no more: %o, after %i ms', (failure, pauseMs) => {
-    const run = waiting().send(approval(0), refused(0, failure));
-    if (pauseMs > 0) expect(run.wait(pauseMs - 1).lastEffects).toEqual([]);
-    if (pauseMs > 0) run.wait(1);
-    expect(run.lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 0 }]);
-    expect(verificationOf(run).inFlight).toMatchObject({ token: 0, tries: 2 });
-    run.send(refused(0, failure));
-    expect(run.lastEffects).toEqual([]);
-    expect(run.in('approval-pending').challenge.notice).toEqual({ kind: 'possibly-missed' });
-  });
+  ])(
+    'sends a token without an answer once more and no more: %o, after %i ms',
+    (failure, pauseMs) => {
+      const run = waiting().send(approval(0), refused(0, failure));
+      if (pauseMs > 0) expect(run.wait(pauseMs - 1).lastEffects).toEqual([]);
+      if (pauseMs > 0) run.wait(1);
+      expect(run.lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 0 }]);
+      expect(verificationOf(run).inFlight).toMatchObject({ token: 0, tries: 2 });
+      run.send(refused(0, failure));
+      expect(run.lastEffects).toEqual([]);
+      expect(run.in('approval-pending').challenge.notice).toEqual({ kind: 'possibly-missed' });
+    },
+  );
 
-  it('counts when its answer is read late, after it was given up: a computer may have slept', () => {
+  it('takes an answer that is read late, after its token was given up, as a computer may have slept', () => {
     const run = waiting().send(approval(0), refused(0, TIMEOUT), refused(0, TIMEOUT), redeemed(0));
     expect(run.in('succeeded').outcome).toBe('confirmed');
   });
 
   it.each<LoginEvent>([{ type: 'event-channel-confirmed', attempt: 1, hasGap: true }, approval(1)])(
-    'is sent again before its pause is over, by %o',
+    'sends a token again before its pause is over, by %o',
     (event) => {
       const run = waiting().send(approval(0), refused(0, NETWORK), event);
       expect(run.lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 0 }]);
     },
   );
 
-  it('is sent again before the login is over, and not for a loss of the channel', () => {
+  it('sends a token again before the login is over, and not for a loss of the channel', () => {
     const run = new LoginScenario({ endsAtMs: NOW_MS + 4000 }, pending('push')).send(approval(0));
     run.send(
       { type: 'event-channel-lost', attempt: 1, evidence: toEvidence`closed` },
@@ -294,13 +306,13 @@ describe('a token without an answer', () => {
     { kind: 'malformed', evidence: toEvidence`not JSON` },
     { kind: 'too-large', limitBytes: 1 },
     { kind: 'response-signature', found: 'wrong' },
-  ])('is not sent again after any answer: %o', (failure) => {
+  ])('does not send a token again after any answer: %o', (failure) => {
     const run = waiting().send(approval(0), refused(0, failure));
     expect(run.effects.filter((effect) => effect.type === 'redeem-token')).toHaveLength(1);
     expect(run.state.kind).toBe('failed');
   });
 
-  it('has a deadline for each try, on which the machine acts by itself', () => {
+  it('acts by itself on a deadline for each try of a token', () => {
     const run = waiting().send(approval(0)).wait(ANSWER_MS);
     expect(run.did()).toEqual(['redeem-token']);
     run.wait(ANSWER_MS);
@@ -313,7 +325,7 @@ describe('a token without an answer', () => {
     [NETWORK, TOKEN_EXPIRED, 'approval-refused'],
     [NETWORK, NETWORK, 'possibly-missed'],
   ])(
-    'is decided by the last of two open tries, and a refusal counts more: %o, %o',
+    'decides by the last of two open tries of a token, and lets a refusal count more: %o, %o',
     (one, other, kind) => {
       const run = waiting().send(approval(0)).wait(ANSWER_MS).send(refused(0, one));
       expect(run.did()).toEqual([]);
@@ -323,7 +335,7 @@ describe('a token without an answer', () => {
     },
   );
 
-  it('lets the next in the queue have its turn', () => {
+  it('tries the next token in the queue after one without an answer', () => {
     const run = waiting().send(approval(0), approval(1), refused(0, NETWORK), refused(0, NETWORK));
     expect(run.lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 1 }]);
   });
@@ -339,31 +351,40 @@ describe('the username of a login (SEC-20)', () => {
     ['Ålice', 'A\u030alice'],
     ['A\u030aLICE', 'ålice'],
     ['ΑΛΊΚΗ', 'αλίκη'],
-  ])('accepts %s spelled %s by the service, and hands that spelling on', (asked, answered) => {
-    const run = new LoginScenario({}, checking(asked)).send(redeemed(0, answered));
-    expect(run.in('succeeded').username).toBe(answered);
+  ])(
+    'accepts %s spelled %s by the service, and hands that spelling on (SEC-20)',
+    (asked, answered) => {
+      const run = new LoginScenario({}, checking(asked)).send(redeemed(0, answered));
+      expect(run.in('succeeded').username).toBe(answered);
+      expect(run.outcomes()).toMatchObject([{ outcome: 'confirmed', username: answered }]);
+    },
+  );
+
+  /** A login that was answered with another name, with the listed domains that a name may lack. */
+  const answeredWithDomains = (asked: string, answered: string): LoginScenario =>
+    new LoginScenario({ usernameDomains: ['corp', 'corp.example'] }, checking(asked)).send(
+      redeemed(0, answered),
+    );
+
+  it.each([
+    ['CORP\\alice', 'alice'],
+    ['alice', 'alice@corp.example'],
+    ['CORP\\alice', 'Alice@CORP.example'],
+  ])('accepts %s answered as %s only with the domains listed (SEC-40)', (asked, answered) => {
+    const without = new LoginScenario({}, checking(asked)).send(redeemed(0, answered));
+    expect(without.in('failed').code).toBe('other-username');
+    const run = answeredWithDomains(asked, answered);
     expect(run.outcomes()).toMatchObject([{ outcome: 'confirmed', username: answered }]);
   });
 
   it.each([
-    ['CORP\\alice', 'alice', true],
-    ['alice', 'alice@corp.example', true],
-    ['CORP\\alice', 'Alice@CORP.example', true],
-    ['alice', 'OTHER\\alice', false],
-    ['CORP\\alice', 'alice@other.example', false],
-  ])(
-    'SEC-40: %s, answered as %s, with domains that a name may lack: %s',
-    (asked, answered, isSame) => {
-      const state = checking(asked);
-      const without = new LoginScenario({}, state).send(redeemed(0, answered));
-      expect(without.in('failed').code).toBe('other-username');
-      const run = new LoginScenario({ usernameDomains: ['corp', 'corp.example'] }, state);
-      run.send(redeemed(0, answered));
-      if (isSame)
-        expect(run.outcomes()).toMatchObject([{ outcome: 'confirmed', username: answered }]);
-      else expect(run.in('failed').code).toBe('other-username');
-    },
-  );
+    ['alice', 'OTHER\\alice'],
+    ['CORP\\alice', 'alice@other.example'],
+  ])('refuses %s answered as %s with other domains listed (SEC-40)', (asked, answered) => {
+    const without = new LoginScenario({}, checking(asked)).send(redeemed(0, answered));
+    expect(without.in('failed').code).toBe('other-username');
+    expect(answeredWithDomains(asked, answered).in('failed').code).toBe('other-username');
+  });
 
   it.each([
     ['alice', 'bob'],
@@ -375,7 +396,7 @@ describe('the username of a login (SEC-20)', () => {
     ['alice', 'al\u200dice'],
     ['weiß', 'weiss'],
     ['alice', ''],
-  ])('%j is not %j', (asked, answered) => {
+  ])('refuses a login of %j that is answered as %j (SEC-20)', (asked, answered) => {
     const run = new LoginScenario({}, checking(asked)).send(redeemed(0, answered));
     expect(run.in('failed')).toMatchObject({
       code: 'other-username',
@@ -389,7 +410,7 @@ describe('the username of a login (SEC-20)', () => {
 
 describe('a denial', () => {
   it.each([pending('push'), requesting('push')])(
-    'ends a push that is waited for: $kind',
+    'ends a push that is waited for on a denial: $kind',
     (state) => {
       const run = new LoginScenario({}, state).send(denial);
       expect(run.in('failed')).toMatchObject({ code: 'denied-by-person', transaction: null });
@@ -405,13 +426,13 @@ describe('a denial', () => {
     submittingCode(),
     ...(['qrcode', 'email', 'smsLink', 'phoneCall'] as const).map((method) => pending(method)),
     failedState({ code: 'timed-out', method: 'push', transaction: transaction() }),
-  ])('is ignored where no push is waited for: $kind', (state) => {
+  ])('ignores a denial if no push is waited for: $kind', (state) => {
     const run = new LoginScenario({}, state).send(denial);
     expect(run.state).toBe(state);
     expect(run.did()).toEqual(['ignored-event']);
   });
 
-  it('of an abandoned push does not end the passcode under way', () => {
+  it('goes on with a passcode on the denial of an abandoned push', () => {
     const run = new LoginScenario()
       .start()
       .choose('push')
@@ -421,20 +442,24 @@ describe('a denial', () => {
     expect(run.state.kind).toBe('code-entry');
   });
 
-  it('waits for the approval that is being checked, which wins', () => {
+  it('waits with a denial for the approval that is being checked, which wins', () => {
     const run = waiting().send(approval(0), denial);
     expect(run.view()).toMatchObject({ screen: 'approval', isVerifying: true });
     run.send(redeemed(0));
     expect(run.state.kind).toBe('succeeded');
   });
 
-  it.each([TOKEN_EXPIRED, NETWORK])('counts once the approval was no good: %o', (failure) => {
-    const run = waiting().send(approval(0), denial, refused(0, failure));
-    if (run.state.kind !== 'failed') run.wait(LOGIN_LIMITS.redeemAgainMs).send(refused(0, failure));
-    expect(run.in('failed').code).toBe('denied-by-person');
-  });
+  it.each([TOKEN_EXPIRED, NETWORK])(
+    'ends with a denial once the approval was no good: %o',
+    (failure) => {
+      const run = waiting().send(approval(0), denial, refused(0, failure));
+      if (run.state.kind !== 'failed')
+        run.wait(LOGIN_LIMITS.redeemAgainMs).send(refused(0, failure));
+      expect(run.in('failed').code).toBe('denied-by-person');
+    },
+  );
 
-  it('that waits for a check is forgotten with the push that it was for', () => {
+  it('forgets a denial that waits for a check with the push that it was for', () => {
     const run = new LoginScenario()
       .start()
       .choose('push')
@@ -452,13 +477,13 @@ describe('where a notice goes', () => {
     enteringCode('totp', { transaction: open({}) }),
     submittingCode('totp', { transaction: open({}) }),
     pending('push', { transaction: open({}) }),
-  ])('$kind shows that an approval was refused', (state) => {
+  ])('shows in $kind that an approval was refused', (state) => {
     const run = new LoginScenario({}, state).send(refused(0));
     expect(run.state.kind).toBe(state.kind);
     expect(run.view()).toMatchObject({ notice: { kind: 'approval-refused' } });
   });
 
-  it('a new challenge begins without one', () => {
+  it('begins a new challenge without a notice', () => {
     const state = pending('push', {
       challenge: challenge('push', { notice: { kind: 'approval-refused' } }),
     });

@@ -54,7 +54,7 @@ const isPushStarted = (state: LoginState): boolean =>
   transactionOf(state)?.started.includes('push') === true;
 
 describe('cancel', () => {
-  it.each(UNDER_WAY)('goes home, closes everything, and is reported: $kind', (state) => {
+  it.each(UNDER_WAY)('goes home on cancel, closes everything, and reports it: $kind', (state) => {
     const scenario = new LoginScenario({}, state).send({ type: 'cancel' });
     expect(scenario.state).toEqual({
       kind: 'username-entry',
@@ -74,7 +74,7 @@ describe('cancel', () => {
     ]);
   });
 
-  it.each(ENDED)('goes home after an end, without a second report: $kind', (state) => {
+  it.each(ENDED)('goes home on cancel after an end, without a second report: $kind', (state) => {
     const scenario = new LoginScenario({}, state).send({ type: 'cancel' });
     expect(scenario.in('username-entry').username).toBe('alice');
     expect(scenario.outcomes()).toEqual([]);
@@ -83,7 +83,7 @@ describe('cancel', () => {
     expect(scenario.did()).toEqual(isOpen ? ['abort-requests', 'close-event-channel'] : left);
   });
 
-  it('makes late answers of the attempt harmless', () => {
+  it('ignores late answers of a cancelled attempt', () => {
     const scenario = new LoginScenario().start().choose('push').send({ type: 'cancel' });
     scenario.send(
       { type: 'approval-received', attempt: 1, token: 0 },
@@ -107,7 +107,7 @@ describe('cancel', () => {
 
 describe('going back', () => {
   it.each([requesting('push'), enteringCode(), submittingCode(), pending('push')])(
-    'from a method leads to the methods of the same transaction: $kind',
+    'goes back from a method to the methods of the same transaction: $kind',
     (state) => {
       const scenario = new LoginScenario({}, state).send({ type: 'go-back' });
       const { transaction: same } = state;
@@ -117,7 +117,7 @@ describe('going back', () => {
     },
   );
 
-  it('does not give up an approval that is being checked', () => {
+  it('does not give up an approval that is being checked when the person goes back', () => {
     const scenario = new LoginScenario(
       {},
       pending('push', { transaction: transaction({ verification: verifying() }) }),
@@ -127,14 +127,14 @@ describe('going back', () => {
   });
 
   it.each([starting(), selecting(), ACCOUNT_WAITING, failedState()])(
-    'from a transaction that is not begun or over leads to the username: $kind',
+    'goes back to the username from a transaction that is not begun, over or without a method: $kind',
     (state) => {
       const scenario = new LoginScenario({}, state).send({ type: 'go-back' });
       expect(scenario.in('username-entry').username).toBe('alice');
     },
   );
 
-  it('from an end that left the transaction open leads to the methods', () => {
+  it('goes back to the methods from an end that left the transaction open', () => {
     const scenario = new LoginScenario(
       {},
       failedState({ code: 'server-error', transaction: transaction() }),
@@ -145,7 +145,7 @@ describe('going back', () => {
 });
 
 describe('retry', () => {
-  it('starts again with the same name, and closes the old attempt', () => {
+  it('starts again on retry with the same name, and closes the old attempt', () => {
     const scenario = new LoginScenario(
       {},
       failedState({ code: 'expired', transaction: transaction() }),
@@ -155,13 +155,13 @@ describe('retry', () => {
     expect(scenario.did()).toEqual(['abort-requests', 'close-event-channel', 'start-transaction']);
   });
 
-  it('repeats the method after a fault of the event channel, in the same transaction', () => {
+  it('repeats the method on retry after a fault of the service, in the same transaction', () => {
     const end = failedState({ code: 'server-error', method: 'totp', transaction: transaction() });
     const scenario = new LoginScenario({}, end).send({ type: 'retry' });
     expect(scenario.in('challenge-starting')).toMatchObject({ method: 'totp', challenge: 2 });
   });
 
-  it('leads to the methods where the method is not offered any more', () => {
+  it('leads on retry to the methods if the method is not offered any more', () => {
     const end = failedState({
       code: 'server-error',
       method: 'totp',
@@ -176,13 +176,13 @@ describe('retry', () => {
     'bypass-refused',
     'licence',
     'application-refused',
-  ] as const)('after a refusal leads home: %s', (code) => {
+  ] as const)('leads home on retry after a refusal: %s', (code) => {
     expect(new LoginScenario({}, failedState({ code })).send({ type: 'retry' }).state.kind).toBe(
       'username-entry',
     );
   });
 
-  it('is not taken before its time', () => {
+  it('ignores a retry before its time', () => {
     const end = failedState({ code: 'too-many-attempts', notBeforeMs: NOW_MS + 100 });
     const scenario = new LoginScenario({}, end).wait(99).send({ type: 'retry' });
     expect(scenario.state).toBe(end);
@@ -192,7 +192,7 @@ describe('retry', () => {
 
 describe('keep waiting', () => {
   it.each([enteringCode(), pending('push')])(
-    'starts the wait again, and the login lasts with it: $kind',
+    'starts the wait again when the person asks for more time, and the login lasts with it: $kind',
     (state) => {
       const scenario = new LoginScenario({}, state);
       scenario.nowMs += 60_000;
@@ -221,7 +221,7 @@ describe('keep waiting', () => {
     expect(limited.view()).toMatchObject({ remainingMs: LOGIN_MS, canExtend: false });
   });
 
-  it('does not go past a limit that the caller set', () => {
+  it('does not go past a limit that the caller set when the person asks for more time', () => {
     const scenario = new LoginScenario({ endsAtMs: NOW_MS + LOGIN_MS }, pending());
     for (let time = 0; time < 4; time += 1) scenario.wait(60_000).send({ type: 'keep-waiting' });
     expect(scenario.state.kind).toBe('approval-pending');
@@ -231,7 +231,7 @@ describe('keep waiting', () => {
 });
 
 describe('finish', () => {
-  it('leaves a success, and only that', () => {
+  it('leaves a success on finish, and takes no cancel there', () => {
     const scenario = new LoginScenario(
       {},
       pending('push', { transaction: transaction({ verification: verifying() }) }),
@@ -247,7 +247,7 @@ describe('finish', () => {
     expect(scenario.wait(1e12).state.kind).toBe('succeeded');
   });
 
-  it('is not offered for a wait that ends with the caller’s limit, and is for one that ends before', () => {
+  it('offers no more time for a wait that ends with the caller’s limit, and does without that limit', () => {
     for (const [loginMs, canExtend] of [
       [APPROVAL_MS - 1, false],
       [APPROVAL_MS + 1, true],

@@ -184,7 +184,7 @@ function isQuiet(before: LoginView, view: LoginView): boolean {
 }
 
 describe('any history of views', () => {
-  it('announces every visible change, and ignores a repeated view', () => {
+  it('announces every visible change in any history of views, and ignores a repeated view', () => {
     const walk = (views: readonly LoginView[]): void => {
       let narrated = NOTHING_NARRATED;
       views.forEach((view, index) => {
@@ -206,7 +206,7 @@ describe('any history of views', () => {
 });
 
 describe('in any login', () => {
-  it('announces every visible change, and only that', () => {
+  it('announces every visible change in any login, and only that', () => {
     everyView((view, _atMs, news, before) => {
       const hasChanged = before === null || seen(before) !== seen(view);
       const kinds = news.map(({ kind }) => kind).filter((kind) => kind !== 'more-time');
@@ -217,7 +217,7 @@ describe('in any login', () => {
     });
   });
 
-  it('both frontends have words for all of it', () => {
+  it('says all news of any login in both frontends', () => {
     const context = {
       strings: enTerminal,
       signInAddress: '',

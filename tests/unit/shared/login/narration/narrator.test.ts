@@ -73,15 +73,15 @@ describe('the news of a view', () => {
   it.each<readonly [what: string, views: readonly LoginView[], news: readonly string[]]>([
     ['the first view', [usernameView()], ['opened username']],
     ['a name on its way', [usernameView(), busy], ['asking']],
-    ['still on its way', [usernameView(), busy, busy], []],
-    ['that the person stopped', [usernameView(), busy, usernameView()], ['asking-stopped']],
+    ['a name that is still on its way', [usernameView(), busy, busy], []],
+    ['a name that the person stopped', [usernameView(), busy, usernameView()], ['asking-stopped']],
     [
       'a name that cannot be sent',
       [usernameView(), usernameView({ problem: 'empty', tries: 1 })],
       ['username-problem'],
     ],
     [
-      'the same once more',
+      'the same problem once more',
       [usernameView({ problem: 'empty', tries: 1 }), usernameView({ problem: 'empty', tries: 2 })],
       ['username-problem'],
     ],
@@ -91,7 +91,7 @@ describe('the news of a view', () => {
       ['username-problem'],
     ],
     [
-      'the same view of it once more',
+      'the same view of a problem once more',
       [usernameView({ problem: 'empty', tries: 1 }), usernameView({ problem: 'empty', tries: 1 })],
       [],
     ],
@@ -122,7 +122,7 @@ describe('the news of a view', () => {
       [],
     ],
     ['a method that starts', [list, starting], ['starting push']],
-    ['one that goes on starting', [list, starting, starting], []],
+    ['a method that goes on starting', [list, starting, starting], []],
     ['the list again', [list, starting, list], ['list-again']],
     [
       'the list again with a notice',
@@ -154,11 +154,11 @@ describe('the news of a view', () => {
       ['opened approval'],
     ],
     [
-      'home after a cancelled push',
+      'the first screen after a cancelled push',
       [push, usernameView({ isLeftOnPhone: true })],
       ['opened username', 'left-on-phone'],
     ],
-    ['home after another method', [codeView(), usernameView()], ['opened username']],
+    ['the first screen after another method', [codeView(), usernameView()], ['opened username']],
     [
       'a short code',
       [codeView(), codeView({ problem: { kind: 'too-short', tries: 1 } })],
@@ -192,7 +192,7 @@ describe('the news of a view', () => {
     ['a wait that begins without its line', [starting, lost], ['opened approval', 'link-lost']],
     ['an answer that is checked', [push, approvalView({ isVerifying: true })], ['verifying']],
     [
-      'one that is refused after another',
+      'an approval that is refused after another',
       [
         approvalView({ notice: { kind: 'approval-refused' }, isVerifying: true }),
         approvalView({ notice: { kind: 'approval-refused' } }),
@@ -200,7 +200,11 @@ describe('the news of a view', () => {
       ['notice approval-refused'],
     ],
     ['more time', [push, approvalView({ remainingMs: 110_000 })], ['more-time']],
-    ['less than is worth telling', [push, approvalView({ remainingMs: 101_500 })], []],
+    [
+      'more time, but less than is worth telling',
+      [push, approvalView({ remainingMs: 101_500 })],
+      [],
+    ],
     [
       'more time that was not asked for',
       [push, approvalView({ remainingMs: 180_000, isVerifying: true })],
@@ -237,12 +241,12 @@ describe('the news of a view', () => {
     ['a right code', [codeView({ busy: true }), codeView({ isAccepted: true })], ['code-accepted']],
     ['a page of the service', [busy, hostedPageView()], ['opened hosted-page']],
     [
-      'one that goes elsewhere',
+      'a page that goes elsewhere',
       [hostedPageView(), hostedPageView({ address: 'https://mfa.example.com/next' })],
       [],
     ],
     [
-      'one that no browser shows',
+      'a page that no browser shows',
       [
         hostedPageView(),
         hostedPageView({ isUnopened: true }),
@@ -251,22 +255,22 @@ describe('the news of a view', () => {
       [],
     ],
     [
-      'one that no browser shows from now on',
+      'a page that no browser shows from now on',
       [hostedPageView(), hostedPageView({ isUnopened: true })],
       ['page-unopened'],
     ],
     [
-      'one that came back',
+      'a page that came back',
       [hostedPageView(), hostedPageView({ isVerifying: true })],
       ['verifying'],
     ],
     [
-      'one with the reason for a refusal',
+      'a page with the reason for a refusal',
       [busy, hostedPageView({ purpose: 'denied-or-waiting' })],
       ['opened hosted-page'],
     ],
     ['an account that waits', [busy, waiting], ['opened account-waiting']],
-    ['one that still waits', [waiting, busy, { ...waiting }], ['again account-waiting']],
+    ['an account that still waits', [waiting, busy, { ...waiting }], ['again account-waiting']],
     ['an end', [push, denied], ['opened failed']],
     ['the same end after another try', [denied, busy, { ...denied }], ['again failed']],
     ['another end', [denied, busy, goOn], ['opened failed']],
@@ -277,15 +281,15 @@ describe('the news of a view', () => {
       ['end-behind'],
     ],
     ['a proxy that asks', [busy, proxy], ['opened failed']],
-    ['one that refuses', [proxy, busy, refused], ['again failed']],
-    ['one that refuses again', [refused, busy, { ...refused }], ['again failed']],
+    ['a proxy that refuses', [proxy, busy, refused], ['again failed']],
+    ['a proxy that refuses again', [refused, busy, { ...refused }], ['again failed']],
     ['a person let in', [push, succeededView()], ['opened succeeded']],
-    ['who stays so', [succeededView(), succeededView()], []],
-  ])('%s', (_what, views, news) => {
+    ['a person who stays let in', [succeededView(), succeededView()], []],
+  ])('tells only what is new of %s', (_what, views, news) => {
     expect(lastNews(...views).map(named)).toEqual(news);
   });
 
-  it('comes by time before a time-out and after a pause, but not while an answer is awaited', () => {
+  it('tells the time left before a time-out and the end of a pause, but not while an answer is awaited', () => {
     const coming = (view: LoginView): readonly unknown[] =>
       newsToCome(view).map(({ afterMs, news }) =>
         news.kind === 'time-left'

@@ -43,7 +43,7 @@ function view(
 }
 
 describe('the username', () => {
-  it('is editable only where it is asked for, and busy while init is under way', () => {
+  it('shows the username editable unless it is fixed, and busy while init is under way', () => {
     expect(view(initialState('alice'))).toEqual({
       screen: 'username',
       username: 'alice',
@@ -66,7 +66,7 @@ describe('the username', () => {
 });
 
 describe('the methods', () => {
-  it('are those that init offered, in its order, each with its time', () => {
+  it('shows the methods that init offered, in its order, each with its time', () => {
     const sends = {
       push: { count: 1, againAtMs: NOW_MS + 5_000 },
       sms: { count: 3, againAtMs: NOW_MS },
@@ -86,14 +86,14 @@ describe('the methods', () => {
     });
   });
 
-  it('name the remembered one only where it is offered', () => {
+  it('names the remembered method only if it is offered', () => {
     expect(view(selecting(), { remembered: 'push' })).toMatchObject({ remembered: 'push' });
     expect(view(selecting({ methods: ['totp'] }), { remembered: 'push' })).toMatchObject({
       remembered: null,
     });
   });
 
-  it('say which one is being started', () => {
+  it('says which method is being started', () => {
     expect(view(listening('phoneCall'))).toMatchObject({
       screen: 'methods',
       starting: 'phoneCall',
@@ -102,7 +102,7 @@ describe('the methods', () => {
 });
 
 describe('a challenge', () => {
-  it.each(METHODS)('of %s shows its own screen and no other data', (method) => {
+  it.each(METHODS)('shows for %s its own screen and no other data', (method) => {
     const codeMethod = method === 'totp' || method === 'sms' || method === 'yotp' ? method : null;
     const data = {
       phoneNumber: '+49 ••• 42',
@@ -123,7 +123,7 @@ describe('a challenge', () => {
     expect('hostName' in shown).toBe(shown.screen === 'approval');
   });
 
-  it('hides the telephone number where the administrator wants it', () => {
+  it('hides the telephone number if the administrator wants it', () => {
     const data = { phoneNumber: '+49 ••• 42' };
     for (const state of [
       pending('smsLink', { challenge: challenge('smsLink', data) }),
@@ -136,12 +136,12 @@ describe('a challenge', () => {
     }
   });
 
-  it('counts from when the method was started', () => {
+  it('counts the time of a challenge from when the method was started', () => {
     const shown = view(pending('push'), { nowMs: NOW_MS + 1_500 });
     expect(shown).toMatchObject({ elapsedMs: 1_500, remainingMs: APPROVAL_MS - 1_500 });
   });
 
-  it('never lasts longer than the login', () => {
+  it('never shows more time for a challenge than for the login', () => {
     const state = pending('push', { transaction: transaction({ loginDeadlineAtMs: NOW_MS + 10 }) });
     expect(view(state)).toMatchObject({ remainingMs: 10 });
     expect(view(state, { nowMs: NOW_MS + 99 })).toMatchObject({ remainingMs: 0 });
@@ -162,7 +162,7 @@ describe('a challenge', () => {
     expect(view(state)).toMatchObject({ link: 'reconnecting', isVerifying: true });
   });
 
-  it('has other ways where more than one method is offered', () => {
+  it('offers other ways if more than one method is offered', () => {
     expect(
       view(pending('push', { transaction: transaction({ methods: ['push'] }) })),
     ).toMatchObject({
@@ -173,7 +173,7 @@ describe('a challenge', () => {
 
   const sends = { sms: { count: 1, againAtMs: NOW_MS + 20_000 } };
   it.each(['possibly-missed', 'code-accepted-no-event', 'approval-refused'] as const)(
-    'offers to send again at once exactly where the machine would: %s',
+    'offers to send again at once exactly when the machine would: %s',
     (kind) => {
       const lost = {
         transaction: transaction({ sends }),
@@ -189,7 +189,7 @@ describe('a challenge', () => {
 });
 
 describe('an end', () => {
-  it.each(ERROR_CODES)('%s has a code to copy with its evidence', (code) => {
+  it.each(ERROR_CODES)('gives for %s a code to copy with its evidence', (code) => {
     expect(view(failedState({ code, evidence: toEvidence`init: HTTP 500` }))).toMatchObject({
       screen: 'failed',
       code,
@@ -199,7 +199,7 @@ describe('an end', () => {
     });
   });
 
-  it('can choose a method only while the transaction is open', () => {
+  it('offers a method at an end only while the transaction is open', () => {
     expect(view(failedState())).toMatchObject({ canChooseMethod: false });
     expect(view(failedState({ transaction: transaction() }))).toMatchObject({
       canChooseMethod: true,
@@ -232,7 +232,7 @@ describe('addresses that may be opened (SEC-7)', () => {
     'https://example.com/@someone',
     'https://example.com?next=https://other.example',
     'https://[2001:db8::1]/',
-  ])('include %s', (address) => {
+  ])('opens the address %s (SEC-7)', (address) => {
     expect(isOpenable(address)).toBe(true);
     expect(view(waiting(address))).toMatchObject({ canOpen: true, webUri: address });
   });
@@ -264,16 +264,16 @@ describe('addresses that may be opened (SEC-7)', () => {
     'https://exa\u200bmple.com',
     'view-source:https://example.com',
     'x\nhttps://example.com',
-  ])('exclude %j', (address) => {
+  ])('opens no address %j (SEC-7)', (address) => {
     expect(isOpenable(address)).toBe(false);
     expect(view(waiting(address))).toMatchObject({ canOpen: false, webUri: address });
   });
 
-  it('exclude null', () => {
+  it('opens no address if there is none (SEC-7)', () => {
     expect(view(waiting(null))).toMatchObject({ canOpen: false, webUri: null });
   });
 
-  it('are https without user info, to the host that is shown', () => {
+  it('opens only https without user info, to the host that is shown (SEC-7)', () => {
     const pieces = fc.oneof(
       fc.constantFrom(
         'https',
