@@ -51,7 +51,7 @@ describe.skipIf(withoutFuzzer !== '').each(['windows', 'posix'] as const)(
     const { folder } = tempFolders();
 
     it.each(Object.entries(PARTS[form]))(
-      'takes any input of the part "%s" without a step beyond it, and without a contradiction',
+      'takes any input of the launcher’s part "%s" without a step beyond it, and without a contradiction',
       { timeout: SECONDS * 1000 + 60_000 },
       async (part, inputs) => {
         const here = folder();

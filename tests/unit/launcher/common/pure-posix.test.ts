@@ -27,7 +27,7 @@ describe.skipIf(withoutCompiler !== '')(
       [['config', 'show'], 'prints'],
       [['--help', '--', 'x'], 'misuse'],
       [['config', 'show', '--', 'x'], 'misuse'],
-    ])('read the mode of words: %j', (words, expected) => {
+    ])('reads in the words %j the mode %s', (words, expected) => {
       const [mode, misuse, prints] = ask('options', ...words);
       const direct = misuse === '1' ? 'misuse' : prints === '1' ? 'prints' : 'direct';
       expect(mode === '0' ? direct : ['', 'gate', 'check'][Number(mode)]).toBe(expected);
@@ -41,7 +41,7 @@ describe.skipIf(withoutCompiler !== '')(
       ['-1', '0'],
       ['1234567', '0'],
       ['99999999999999999999', '0'],
-    ])('read the time limit %j as %s', (value, expected) => {
+    ])('reads the time limit %j as %s', (value, expected) => {
       expect(ask('options', 'check', '--timeout', value)[3]).toBe(expected);
       expect(ask('options', 'check', `--timeout=${value}`)[3]).toBe(expected);
     });
@@ -55,11 +55,11 @@ describe.skipIf(withoutCompiler !== '')(
       ['-c', '.', ['r./-c'], ['./-c', './-c', '2']],
       ['x/tool', '/a', ['rx/tool'], ['x/tool', 'x/tool', '2']],
       ['', '/a', [], ['', '0']],
-    ])('look a command up: %j in %j', (name, path, files, expected) => {
+    ])('looks the command %j up in the PATH %j', (name, path, files, expected) => {
       expect(ask('lookup', name, path, ...files)).toEqual(expected);
     });
 
-    it('look any command up in any PATH without taking memory', () => {
+    it('looks any command up in any PATH without taking memory', () => {
       const text = fc.string({ unit: fc.constantFrom('a', ':', '/', '.'), maxLength: 12 });
       fc.assert(
         fc.property(text, text, (name, path) => {
@@ -77,7 +77,7 @@ describe.skipIf(withoutCompiler !== '')(
       ['#', '0', ''],
       ['\u007fELF', '0', ''],
       ['#!/bin/sh\0rest', '1', '/bin/sh'],
-    ])('read the interpreter of %j', (start, found, interpreter) => {
+    ])('reads the interpreter of %j', (start, found, interpreter) => {
       const answers = run(['interpreter'], Buffer.from(start)).toString().split('\0');
       expect(answers.slice(0, 2)).toEqual([found, interpreter]);
     });
@@ -99,18 +99,18 @@ describe.skipIf(withoutCompiler !== '')(
     };
 
     it.each([
-      ['64 bits', program(true), ['200', '11', '/lib/ld.so', '']],
-      ['32 bits', program(false), ['200', '11', '/lib/ld.so', '']],
-      ['another part', program(true, 1), ['']],
-      ['the other order of bytes', program(true, 3, 2), ['']],
+      ['a program of 64 bits', program(true), ['200', '11', '/lib/ld.so', '']],
+      ['a program of 32 bits', program(false), ['200', '11', '/lib/ld.so', '']],
+      ['a program of another part', program(true, 1), ['']],
+      ['a program in the other order of bytes', program(true, 3, 2), ['']],
       ['a head cut short', program(true).subarray(0, 63), ['']],
       ['parts cut short', program(true).subarray(0, 119), ['']],
       ['a text', Buffer.from('#!/bin/sh\n'), ['']],
-    ])('read the loader that a program names: %s', (_what, bytes, expected) => {
+    ])('reads the loader that is named by %s', (_what, bytes, expected) => {
       expect(run(['loader'], bytes).toString('latin1').split('\0')).toEqual(expected);
     });
 
-    it('read any bytes as a program without a step beyond them', () => {
+    it('reads any bytes as a program without a step beyond them', () => {
       const start = fc.uint8Array({ maxLength: 200 });
       fc.assert(
         fc.property(start, fc.boolean(), (bytes, isProgram) => {
@@ -122,7 +122,7 @@ describe.skipIf(withoutCompiler !== '')(
       );
     });
 
-    it('clear the names that change Electron from the environment (SEC-42)', () => {
+    it('clears the names that change Electron from the environment (SEC-42)', () => {
       const given = ['A=1', 'NODE_OPTIONS=x', 'NODE_OPTIONS_=y', 'GCONV_PATH=', 'node_options=z'];
       expect(ask('environment', ...given)).toEqual(['A=1', 'NODE_OPTIONS_=y', 'node_options=z']);
     });
@@ -137,7 +137,7 @@ describe.skipIf(withoutCompiler !== '')(
       ['of two names', 1000, 1005, 'a:x:1000:100::/:\n', 'a:x:1005:\nb:x:1005:\n', '0'],
       ['of another’s first', 1000, 1005, 'a:x:1000:100::/:\nb:x:1:1005', 'a:x:1005:\n', '0'],
       ['of nobody', 1000, 1005, 'a:x:1000:1005::/:\n', '', '0'],
-    ])('judges whose a group is: %s', (_what, uid, gid, passwd, group, expected) => {
+    ])('judges whose a group %s is', (_what, uid, gid, passwd, group, expected) => {
       const input = accountsInput(uid, gid, passwd, group);
       expect(run(['accounts'], input).toString()).toBe(`${expected}\0`);
     });
@@ -167,7 +167,7 @@ describe.skipIf(withoutCompiler !== '')(
       );
     });
 
-    it('write the verdict of a refusal in the form of the others', () => {
+    it('writes the verdict of a refusal in the form of the others', () => {
       const time = '2026-01-02T03:04:05Z';
       const expected = { ...refusal('internal', 'internal', null, new Date(0)), time };
       expect(run(['refusal'], Buffer.alloc(0)).toString()).toBe(`${JSON.stringify(expected)}\n`);

@@ -27,11 +27,11 @@ describe.skipIf(withoutCompiler !== '')(
         ['p "unclosed  ', ['unclosed  ']],
         ['"C:\\with blank\\p.exe"x y', ['y']],
         ['p "a"""b', ['a"b']],
-      ])('are split: %s', (text, expected) => {
+      ])('splits the words of the command line %s', (text, expected) => {
         expect(ask('words', text).slice(1, -1)).toEqual(expected);
       });
 
-      it('are quoted so that they are read back', () => {
+      it('quotes words so that they are read back', () => {
         const unit = fc.constantFrom('a', ' ', '\t', '\\', '"', '\n', 'é', '%', '^', '🙂');
         const words = fc.array(fc.string({ unit, maxLength: 12 }), { maxLength: 6 });
         fc.assert(
@@ -97,7 +97,7 @@ describe.skipIf(withoutCompiler !== '')(
         ['--help --user check', 'direct', '--help --user check', '(none)'],
         ['config validate check', 'direct', 'config validate check', '(none)'],
         ['config show -- x', 'misuse', 'config show -- command', 'x'],
-      ])('are read, with their mode: %j', (text, mode, ours, tail) => {
+      ])('reads the options of %j, with their mode', (text, mode, ours, tail) => {
         expect(read(text)).toMatchObject({ mode, ours, tail });
       });
 
@@ -113,7 +113,7 @@ describe.skipIf(withoutCompiler !== '')(
         ['--status-fd 10 --', { status: '0' }],
         ['check --json --passcode-stdin', { json: '1', stdin: '1' }],
         ['check --nonce --json', { json: '0' }],
-      ])('are read, with their descriptors: %j', (text, expected) => {
+      ])('reads the options of %j, with their descriptors', (text, expected) => {
         expect(read(text)).toMatchObject(expected);
       });
     });
@@ -132,17 +132,21 @@ describe.skipIf(withoutCompiler !== '')(
         ['a code that no exit has', refusing('1'), 'none'],
         ['the code of another exit', refusing('71'), 'none'],
         ['a command that is not found', refusing('127'), 'refused with 127'],
-        ['three digits', `${line('cancelled', 'cancelled', 130)}\n`, 'refused with 130'],
-        ['nothing', '', 'none'],
-        ['a line feed', '\n', 'none'],
-        ['no line feed', CONFIRMED, 'none'],
+        ['a code of three digits', `${line('cancelled', 'cancelled', 130)}\n`, 'refused with 130'],
+        ['an empty text', '', 'none'],
+        ['a line feed alone', '\n', 'none'],
+        ['a line without a line feed', CONFIRMED, 'none'],
         ['two lines', `${CONFIRMED}\n${CONFIRMED}\n`, 'none'],
-        ['half a line behind', `${CONFIRMED}\n{`, 'none'],
-        ['a carriage return', `${CONFIRMED}\r\n`, 'none'],
-        ['an end in the middle', `${CONFIRMED.slice(0, 90)}\0${CONFIRMED.slice(90)}\n`, 'none'],
-        ['something before', ` ${CONFIRMED}\n`, 'none'],
-        ['something behind', `${CONFIRMED} \n`, 'none'],
-        ['without a ticket', `${CONFIRMED.replace(/,"ticket".*/, '}')}\n`, 'none'],
+        ['half a line behind a whole one', `${CONFIRMED}\n{`, 'none'],
+        ['a line with a carriage return', `${CONFIRMED}\r\n`, 'none'],
+        [
+          'a line with a NUL in the middle',
+          `${CONFIRMED.slice(0, 90)}\0${CONFIRMED.slice(90)}\n`,
+          'none',
+        ],
+        ['a line with something before it', ` ${CONFIRMED}\n`, 'none'],
+        ['a line with something behind it', `${CONFIRMED} \n`, 'none'],
+        ['a line without a ticket', `${CONFIRMED.replace(/,"ticket".*/, '}')}\n`, 'none'],
         ['a ticket with a quote', `${CONFIRMED.replace('claims', 'cl\\"aims')}\n`, 'none'],
         ['a refusal with a ticket', `${DENIED.replace('"ticket":null', '"ticket":"a"')}\n`, 'none'],
         ['a confirmation with a reason', `${line('confirmed', 'because', 0)}\n`, 'none'],
@@ -150,16 +154,16 @@ describe.skipIf(withoutCompiler !== '')(
         ['a refusal that lets in', refusing('0'), 'none'],
         ['a refusal without a reason', `${line('denied', null, 77)}\n`, 'none'],
         ['a code with a zero before it', refusing('077'), 'none'],
-        ['code 255', refusing('255'), 'none'],
+        ['the code 255', refusing('255'), 'none'],
         ['a code of four digits', refusing('1077'), 'none'],
-        ['no code', refusing(''), 'none'],
-        ['the longest', longOf(65_536), 'allowed'],
-        ['too long', longOf(65_537), 'none'],
-      ])('is judged: %s', (_what, text, expected) => {
+        ['a refusal without a code', refusing(''), 'none'],
+        ['the longest line', longOf(65_536), 'allowed'],
+        ['a line that is too long', longOf(65_537), 'none'],
+      ])('judges the verdict of %s (SEC-29)', (_what, text, expected) => {
         expect(judge(text)).toBe(expected);
       });
 
-      it('rejects a line that is cut off or changed by a byte', () => {
+      it('rejects a verdict that is cut off or changed by a byte (SEC-29)', () => {
         const whole = Buffer.from(`${CONFIRMED}\n`);
         for (let length = whole.length - 1; length >= 0; length -= 7)
           expect(judge(whole.subarray(0, length))).toBe('none');
@@ -170,7 +174,7 @@ describe.skipIf(withoutCompiler !== '')(
         }
       });
 
-      it('loses its ticket at the last member, whatever the text before it pretends', () => {
+      it('takes the ticket from the last member of a verdict, whatever the text before it pretends (SEC-29)', () => {
         const text = `${CONFIRMED.replace('alice', 'a\\",\\"ticket\\":null}')}\n`;
         const [kind, before] = run(['verdict'], Buffer.from(text)).toString('utf16le').split('\0');
         expect([kind, text.slice(0, Number(before))]).toEqual([
@@ -191,7 +195,7 @@ describe.skipIf(withoutCompiler !== '')(
         };
       };
       const EXTENSIONS = '.COM;.EXE;.CMD';
-      it('is sought in the folders of PATH that have a drive or a server, with the extensions in their order', () => {
+      it('looks a command up in the folders of PATH that have a drive or a server, with the extensions in their order', () => {
         const path = 'C:\\a;;.;b;\\c;D:e;"C:\\d;e";\\\\server\\share\\';
         expect(look('tool', path, EXTENSIONS, ['rC:\\d;e\\tool.EXE'])).toMatchObject({
           tried: [
@@ -206,13 +210,13 @@ describe.skipIf(withoutCompiler !== '')(
         });
         expect(look('tool', path, '.EXE', []).tried.at(-1)).toBe('\\\\server\\share\\tool.EXE');
       });
-      it('is sought by itself first where it has an extension', () => {
+      it('looks a command with an extension up by its own name first', () => {
         expect(look('a.exe', 'C:\\b', '.EXE', ['rC:\\b\\a.exe.EXE']).tried).toEqual([
           'C:\\b\\a.exe',
           'C:\\b\\a.exe.EXE',
         ]);
       });
-      it('is sought past a file that cannot be started, which is kept', () => {
+      it('looks past a file that cannot be started, and keeps it if no other is found', () => {
         const files = ['nC:\\a\\x.CMD', 'rC:\\b\\x.EXE'];
         expect(look('x', 'C:\\a;C:\\b', EXTENSIONS, files)).toMatchObject({
           file: 'C:\\b\\x.EXE',
@@ -223,10 +227,13 @@ describe.skipIf(withoutCompiler !== '')(
           found: '1',
         });
       });
-      it.each(['.\\x', 'sub/x', 'C:x', '\\x'])('is taken as a path where it is one: %s', (name) => {
-        expect(look(name, 'C:\\a', '.EXE', []).tried).toEqual([`${name}.EXE`]);
-      });
-      it('is not sought where it is empty, or PATHEXT leads elsewhere', () => {
+      it.each(['.\\x', 'sub/x', 'C:x', '\\x'])(
+        'takes a command for a path if it is one: %s',
+        (name) => {
+          expect(look(name, 'C:\\a', '.EXE', []).tried).toEqual([`${name}.EXE`]);
+        },
+      );
+      it('looks up no empty command, and follows no PATHEXT that leads elsewhere', () => {
         expect(look('', 'C:\\a', '.EXE', []).tried).toEqual([]);
         expect(look('x', 'C:\\a', 'EXE;.\\..\\x.EXE;:s', []).tried).toEqual([]);
       });
@@ -237,12 +244,12 @@ describe.skipIf(withoutCompiler !== '')(
         ['a.cmd.exe', '0'],
         ['cmd', '0'],
         ['', '0'],
-      ])('is known as a script of the shell: %j', (name, script) => {
+      ])('knows a script of the shell: %j', (name, script) => {
         expect(look(name, '', '', []).script).toBe(script);
       });
     });
 
-    it('clear only names that change Electron from the environment, in any case (SEC-42)', () => {
+    it('clears only names that change Electron from the environment, in any case (SEC-42)', () => {
       const ask2 = (text: string): string =>
         run(['environment'], Buffer.from(text, 'utf16le')).toString('utf16le');
       expect(
@@ -267,7 +274,7 @@ describe.skipIf(withoutCompiler !== '')(
       const open = (bytes: Buffer): string =>
         run(['descriptors'], bytes).toString('utf16le').replaceAll('\0', ' ').trim();
       const NONE = 0xffffffffffffffffn;
-      it('are read and written back', () => {
+      it('reads the descriptors of the C runtime and writes them back', () => {
         expect(
           open(
             block([
@@ -283,7 +290,7 @@ describe.skipIf(withoutCompiler !== '')(
           ),
         ).toBe('4 68 7 9');
       });
-      it('are left out where the block is broken', () => {
+      it('leaves the descriptors out if their block is broken', () => {
         for (const bytes of [
           Buffer.alloc(0),
           Buffer.from([9]),
@@ -292,11 +299,11 @@ describe.skipIf(withoutCompiler !== '')(
         ])
           expect(open(bytes)).toBe('');
       });
-      it('are left out beyond the most', () => {
+      it('leaves descriptors out beyond the most', () => {
         const rows = Array.from({ length: 300 }, () => [1, 5n] as const);
         expect(open(block(rows)).split(' ')).toHaveLength((256 - 3) * 2);
       });
-      it('never lead beyond the block', () => {
+      it('never reads descriptors beyond their block', () => {
         fc.assert(
           fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
             open(Buffer.from(bytes));
@@ -323,10 +330,10 @@ describe.skipIf(withoutCompiler !== '')(
         ['80808080', 4],
         ['c3a4a4', 3],
         ['e2828282', 4],
-      ])('of %s has %i bytes of whole characters', (bytes, whole) => {
+      ])('counts in the bytes %s whole characters of %i bytes', (bytes, whole) => {
         expect(wholeOf(Buffer.from(bytes, 'hex'))).toBe(whole);
       });
-      it('never ends in the middle of a character, wherever it is cut', () => {
+      it('never ends a shown text in the middle of a character, wherever it is cut', () => {
         const unit = fc.constantFrom('a', 'ß', '漢', '🙂');
         fc.assert(
           fc.property(fc.string({ unit, maxLength: 6 }), fc.nat(24), (text, cut) => {
@@ -340,7 +347,7 @@ describe.skipIf(withoutCompiler !== '')(
           { numRuns: 60 },
         );
       });
-      it('has no control characters but LF, CR and the tab', () => {
+      it('shows no control characters but LF, CR and the tab', () => {
         const text = 'a\0\u0007\b\t\u001b[2Jß\u007f\u0080\u009b\u009f\u00a0漢🙂\r\n';
         const kept = run(['text'], Buffer.from(text, 'utf16le')).toString('utf16le');
         expect(kept).toBe('a\t[2Jß\u00a0漢🙂\r\n');

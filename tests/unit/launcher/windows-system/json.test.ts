@@ -24,7 +24,7 @@ describe.skipIf(!hasCompiler)(
   'the writer of JSON of gatehouse-system.exe (needs a C compiler, `cc`)',
   () => {
     it(
-      'writes text that JSON.parse reads, and fails where the room ends',
+      'writes text that JSON.parse reads, and fails when the room ends',
       { timeout: 120_000 },
       () => {
         const program = join(folder(), 'json');

@@ -8,7 +8,7 @@ const folder = resolve(import.meta.dirname, '..', '..', '..', '..', 'launcher', 
 const source = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
 describe('the launcher of Windows', () => {
-  it('gives Electron its facts in their form', () => {
+  it('gives Electron on Windows its facts in their form', () => {
     const text = source('electron.c');
     const [, head = ''] = /L"(--gatehouse-launch=[^"]*)"/.exec(text) ?? [];
     const [, behind = ''] =
@@ -21,7 +21,7 @@ describe('the launcher of Windows', () => {
     });
   });
 
-  it('names the pipe of the verdict as the program does', () => {
+  it('names the pipe of the verdict in the launcher as the program does', () => {
     const [, ofLauncher] = /FOLDER\[\] = (L"[^"]*");/.exec(source('verdict-pipe.c')) ?? [];
     const opener = join(folder, '..', '..', 'electron', 'os', 'windows', 'verdict-pipe.ts');
     expect(readFileSync(opener, 'utf8')).toContain(`${ofLauncher?.slice(2, -1) ?? 'none'}\${name`);
