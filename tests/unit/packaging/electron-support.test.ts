@@ -21,13 +21,13 @@ describe('the support of Electron', () => {
     ],
     ['22.3.25', LAST_DAY, 'ended', 'Electron 22 is out of support since 2030-03-02: no release'],
     ['46.0.0', LAST_DAY, 'unknown', 'Electron 46 has no row in packaging/electron-support.json'],
-  ])('%s on %s', (version, now, state, warning) => {
+  ])('judges the support of Electron %s on %s: %s', (version, now, state, warning) => {
     const support = supportOf(version, now, TABLE);
     expect(support.state).toBe(state);
     expect(support.warning?.slice(0, warning?.length)).toBe(warning);
   });
 
-  it('refuses a release with one that has ended, and says since when', () => {
+  it('refuses a release with an Electron whose support has ended, and says since when', () => {
     const release = { version: '45.3.4', wanted: '45.3.4' };
     expect(requireSupport(release, LAST_DAY, TABLE)).toBeUndefined();
     expect(() => requireSupport(release, FIRST_DAY_WITHOUT, TABLE)).toThrow(
@@ -38,17 +38,17 @@ describe('the support of Electron', () => {
     );
   });
 
-  it('allows a package for tests with whatever there is', () => {
+  it('allows a package for tests with any Electron', () => {
     const test = { version: '22.3.25', wanted: '45.3.4' };
     expect(requireSupport(test, FIRST_DAY_WITHOUT, TABLE)).toBeUndefined();
   });
 
-  it('asks for a row for an unknown version, without refusing it', () => {
+  it('asks for a row for an unknown Electron, without refusing it', () => {
     const release = { version: '46.0.0', wanted: '46.0.0' };
     expect(requireSupport(release, FIRST_DAY_WITHOUT, TABLE)).toContain('Electron 46 has no row');
   });
 
-  it('has a table that names its source, with a date for the Electron of package.json', () => {
+  it('names the source of the table of support, with a date for the Electron of package.json', () => {
     const table = supportTable();
     expect(table.source).toContain('https://releases.electronjs.org/schedule');
     const days = Object.values(table.majors).map(({ ends }) => ends);

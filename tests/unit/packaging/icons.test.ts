@@ -20,7 +20,7 @@ describe('the drawings', () => {
   const pathsOf = (source: string): readonly string[] =>
     [...source.matchAll(/ d="([^"]+)"/g)].map(([, d]) => d ?? '');
 
-  it('are the emblem of the window, path for path', () => {
+  it('draws in the icon the emblem of the window, path for path', () => {
     const emblem =
       /class="emblem gate"[^]*?<\/svg>/.exec(text('renderer', 'index.html'))?.[0] ?? '';
     expect(pathsOf(emblem)).toHaveLength(3);
@@ -30,7 +30,7 @@ describe('the drawings', () => {
       expect(pathsOf(icon(name).toString()), name).toEqual(pathsOf(emblem));
   });
 
-  it('have the same two colours', () => {
+  it('draws every icon in the same two colours', () => {
     const colours = [
       'gatehouse.svg',
       'gatehouse-small.svg',
@@ -52,14 +52,14 @@ describe('the drawings', () => {
   it.each([
     ['gatehouse-mac.svg', 100, 824],
     ['gatehouse-mac-small.svg', 1, 14],
-  ])('for macOS keep the margin of its grid: %s', (name, margin, side) => {
+  ])('keeps in an icon for macOS the margin of its grid: %s', (name, margin, side) => {
     const [, ...plate] =
       /<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)" rx=/.exec(icon(name).toString()) ??
       [];
     expect(plate.map(Number)).toEqual([margin, margin, side, side]);
   });
 
-  it('in one colour are filled shapes alone, which a desktop can give its own', () => {
+  it('fills the shapes of the icon in one colour, which a desktop can give its own', () => {
     // GTK sets `fill` on every path: a stroke would become a blot.
     expect(icon('gatehouse-symbolic.svg').toString()).not.toMatch(/stroke|fill|style|class/);
   });
@@ -67,7 +67,7 @@ describe('the drawings', () => {
 
 describe('the pictures', () => {
   it.each(ICON_PICTURES.map(({ file, size }) => [file, size] as const))(
-    '%s is of its size',
+    'keeps %s a square of %i pixels',
     (file, size) => {
       expect(sizeOf(icon(file))).toEqual([size, size]);
     },
@@ -75,7 +75,7 @@ describe('the pictures', () => {
 });
 
 describe('gatehouse.ico', () => {
-  it('holds every size from 16 to 256 pixels, each as a PNG of that size', () => {
+  it('holds in gatehouse.ico every size from 16 to 256 pixels, each as a PNG of that size', () => {
     const file = ico();
     const count = file.readUInt16LE(4);
     expect([file.readUInt16LE(0), file.readUInt16LE(2), count]).toEqual([
@@ -96,7 +96,7 @@ describe('gatehouse.ico', () => {
 });
 
 describe('gatehouse.icns', () => {
-  it('holds each size up to 1024 pixels, for both densities', () => {
+  it('holds in gatehouse.icns each size up to 1024 pixels, for both densities', () => {
     const file = icns();
     expect([file.toString('latin1', 0, 4), file.readUInt32BE(4)]).toEqual(['icns', file.length]);
     const parts: Record<string, number> = {};

@@ -27,7 +27,7 @@ describe.skipIf(missing !== '')(`the programs for Windows ${missing}`, () => {
 
   // With a new cache: the compiler's own libraries too.
   it(
-    'are the same bytes from another folder with another cache',
+    'builds the same bytes for Windows from another folder with another cache, of libraries of Windows alone',
     { timeout: 240_000 },
     async () => {
       const base = join(folder(), 'another place, further down');
@@ -75,7 +75,7 @@ describe.skipIf(missing !== '')(`the programs for Windows ${missing}`, () => {
 
   describe('the static analyser', () => {
     // Set-up itself reads them, whenever one has changed: half a minute.
-    it('reads every C file of them', () => {
+    it('reads every C file with the static analyser', () => {
       const all = readdirSync(sourceFolder, { recursive: true }).map(String);
       expect([...new Set(Object.values(analysedFiles()).flat())].sort()).toEqual(
         all.filter((name) => name.endsWith('.c')).sort(),
@@ -103,15 +103,19 @@ describe.skipIf(missing !== '')(`the programs for Windows ${missing}`, () => {
         'deadcode.DeadStores',
         'int value = count; value = count + 1; return count;',
       ],
-    ])('stops at %s', { timeout: 120_000 }, async (_what, checker, body) => {
-      const place = folder();
-      writeFileSync(
-        join(place, 'fault.c'),
-        `int look(int count);\nint look(int count) { ${body} }\n`,
-      );
-      await expect(analyse(['fault.c'], place)).rejects.toMatchObject({
-        why: expect.stringContaining(`[${checker}`) as string,
-      });
-    });
+    ])(
+      'stops with the static analyser at %s',
+      { timeout: 120_000 },
+      async (_what, checker, body) => {
+        const place = folder();
+        writeFileSync(
+          join(place, 'fault.c'),
+          `int look(int count);\nint look(int count) { ${body} }\n`,
+        );
+        await expect(analyse(['fault.c'], place)).rejects.toMatchObject({
+          why: expect.stringContaining(`[${checker}`) as string,
+        });
+      },
+    );
   });
 });

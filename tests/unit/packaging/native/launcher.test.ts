@@ -19,7 +19,7 @@ describe.skipIf(withoutCompiler !== '')(`the launcher of packages ${withoutCompi
   const { folder } = tempFolders();
 
   it.each(TARGETS)(
-    'for %s is the same bytes from another folder, and loads nothing but the system',
+    'builds the launcher for %s to the same bytes from another folder, and loads nothing but the system',
     { timeout: COMPILE_MS },
     async (target) => {
       const place = folder();
