@@ -8,36 +8,40 @@ const SCREEN = { heading: 'Confirm it is you', instruction: 'Signing in as' };
 const step = (...heard: Step['heard']): Step => ({ act: 'Return', screen: SCREEN, heard });
 
 describe('a screen', () => {
-  it.each<readonly [string, Step['heard'], readonly string[]]>([
-    ['said once, whole, heading first, is right', ['Confirm it is you. Signing in as alice.'], []],
+  it.each<readonly [string, Step['heard']]>([
+    ['that is said once, whole, heading first', ['Confirm it is you. Signing in as alice.']],
     [
-      'whose window is named first is right',
+      'whose window is named first',
       ['Confirm it is you – Gatehouse frame.', 'Confirm it is you. Signing in as alice.'],
-      [],
     ],
-    ['that is silent is told', ['Focus mode'], ['Return: "Confirm it is you" is silent']],
+  ])('finds no fault in a screen %s', (_what, heard) => {
+    expect(faultsOf([step(...heard)])).toEqual([]);
+  });
+
+  it.each<readonly [string, Step['heard'], string]>([
+    ['that is silent', ['Focus mode'], 'Return: "Confirm it is you" is silent'],
     [
-      'without its heading is told',
+      'without its heading',
       ['Signing in as alice.'],
-      ['Return: the heading "Confirm it is you" is not said'],
+      'Return: the heading "Confirm it is you" is not said',
     ],
     [
-      'whose heading is not first is told',
+      'whose heading is not first',
       ['Signing in as alice.', 'Confirm it is you.'],
-      ['Return: "Signing in as alice." is said before the heading "Confirm it is you"'],
+      'Return: "Signing in as alice." is said before the heading "Confirm it is you"',
     ],
     [
-      'that does not say the next step is reported',
+      'that does not say the next step',
       ['Confirm it is you.'],
-      ['Return: what to do ("Signing in as") is not said'],
+      'Return: what to do ("Signing in as") is not said',
     ],
     [
-      'whose sentence is said twice is told',
+      'whose sentence is said twice',
       ['Confirm it is you. Signing in as alice.', 'Signing in as alice.'],
-      ['Return: "Signing in as alice" is said twice'],
+      'Return: "Signing in as alice" is said twice',
     ],
-  ])('%s', (_what, heard, faults) => {
-    expect(faultsOf([step(...heard)])).toEqual(faults);
+  ])('tells the fault of a screen %s', (_what, heard, fault) => {
+    expect(faultsOf([step(...heard)])).toEqual([fault]);
   });
 });
 
@@ -46,13 +50,13 @@ describe('another language', () => {
   const said = (...heard: Step['heard']) =>
     faultsOf([{ act: 'Return', screen: screens.methods, heard }], foreign);
 
-  it('is right in its own words', () => {
+  it('finds no fault in another language in its own words', () => {
     expect(
       said('Identität bestätigen. Anmeldung als alice. Wählen Sie eine von 8 Methoden.'),
     ).toEqual([]);
   });
 
-  it('has no English sentence in it, and no piece of one', () => {
+  it('tells an English sentence in another language, and a piece of one', () => {
     expect(said('Identität bestätigen. Anmeldung als alice. Choose one of 8 methods.')).toEqual([
       'Return: "Choose one of" is said in another language',
     ]);
@@ -61,7 +65,7 @@ describe('another language', () => {
     ).toEqual(['Return: "Ready for the code." is said in another language']);
   });
 
-  it('may hold the words of the service, which come in its own', () => {
+  it('allows in another language the words of the service, which come in its own', () => {
     const service = 'Der Dienst meldet: The passcode is wrong. Check the code and try again.';
     expect(said('Identität bestätigen. Anmeldung als alice.', service)).toEqual([]);
   });
