@@ -6,16 +6,16 @@ import { repositoryFiles, textOf } from '../support/sources/source-files.ts';
 /** The shortest polling interval that our code may use while a login waits for the person. */
 const LEAST_MS = 2000;
 
-it('the program polls in one module, which has a test of its interval', () => {
+it('polls in one module of the program alone', () => {
   const polling = productModules().filter((module) => /\bsetInterval\(/.test(textOf(module)));
   expect(polling).toEqual(['electron/electron-api/watch-computer.ts']);
 });
 
-it('a timer that waits looks no oftener whether the computer has slept', () => {
+it('looks no oftener than every two seconds whether the computer has slept', () => {
   expect(LOOK_EVERY_MS).toBeGreaterThanOrEqual(LEAST_MS);
 });
 
-it('the scripts that stay while it runs neither', () => {
+it('sleeps in the scripts that stay no shorter than two seconds', () => {
   const shell = repositoryFiles().filter((path) => /^scripts\/(.*\.sh|gatehouse)$/.test(path));
   expect(shell).toContain('scripts/gatehouse');
   // One that runs once, in the background, is a limit.

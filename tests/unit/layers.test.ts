@@ -13,12 +13,12 @@ const IMPORTS = MODULES.flatMap(importsOf);
 const below = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
 
 describe('imports', () => {
-  it('are read', () => {
+  it('reads the imports of the modules', () => {
     expect(MODULES.length).toBeGreaterThan(60);
     expect(IMPORTS.length).toBeGreaterThan(200);
   });
 
-  it('of the preload are the channels, their words and the early presses, and no schema', () => {
+  it('imports into the preload the channels, their words and the early presses, and no schema', () => {
     expect([...loadedWith('electron/preload.ts')].sort()).toEqual([
       'electron',
       'electron/frontends/window/early-presses.ts',
@@ -30,13 +30,13 @@ describe('imports', () => {
     ]);
   });
 
-  it('of set-up lead to Node alone, because it runs before there are packages and in any Node', () => {
+  it('imports into set-up Node alone, because it runs before there are packages and in any Node', () => {
     const imported = importsOf('scripts/setup.mjs').map(({ written }) => written);
     expect(imported.length).toBeGreaterThan(3);
     expect(imported.filter((name) => !name.startsWith('node:'))).toEqual([]);
   });
 
-  it('that a window needs are few: no schema, no configuration, no words and no engine (docs/performance.md)', () => {
+  it('loads for a window no schema, no configuration, no words and no engine (docs/performance.md)', () => {
     const loaded = [...loadedWith('electron/main.ts')];
     const packages = loaded.filter((name) => !/^(electron|shared)\//.test(name));
     expect(packages.filter((name) => name !== 'electron' && !name.startsWith('node:'))).toEqual([]);
@@ -47,7 +47,7 @@ describe('imports', () => {
     expect(loadedWith('electron/commands/run-window.ts')).toContain('zod/mini');
   });
 
-  it('of the check of certificates are made where a file of authorities is configured', () => {
+  it('loads the check of certificates only if a file of authorities is configured', () => {
     for (const start of ['run-login', 'run-window', 'run-doctor']) {
       const loaded = [...loadedWith(`electron/commands/${start}.ts`)];
       expect(loaded).toContain('electron/electron-api/service-network.ts');
@@ -58,7 +58,7 @@ describe('imports', () => {
     }
   });
 
-  it('of the network in plain Node lead to no Electron, and Electron’s adapters to none of it', () => {
+  it('imports no Electron into the network in plain Node, and none of it into Electron’s adapters', () => {
     const loaded = [...loadedWith('electron/node-api/node-network.ts')];
     expect(loaded).toContain('electron/network/node-http.ts');
     expect(loaded.filter((name) => /^electron($|\/electron-api\/)/.test(name))).toEqual([]);
@@ -68,7 +68,7 @@ describe('imports', () => {
     expect(importers.filter(below('electron/electron-api'))).toEqual([]);
   });
 
-  it('of the X.509 check lead to its one entrance', () => {
+  it('imports the X.509 check by its one entrance', () => {
     const inside = below('electron/certificates/x509');
     const strangers = IMPORTS.filter(
       ({ from: module, path }) => path !== null && inside(path) && !inside(module),
@@ -100,7 +100,7 @@ describe('cycles', () => {
           .join('/')
       : null;
 
-  it('are found by this test', () => {
+  it('finds a cycle of imports', () => {
     const graph = new Map([
       ['a', new Set(['b'])],
       ['b', new Set(['c', 'd'])],
@@ -111,13 +111,13 @@ describe('cycles', () => {
   });
 
   it.each(['electron', 'renderer', 'shared', 'shared/login'])(
-    'do not run between the folders of %s/',
+    'finds no cycle of imports between the folders of %s/',
     (side) => {
       expect(cyclesOf(graphOf(folderBelow(side)))).toEqual([]);
     },
   );
 
-  it('do not run between lab/, packaging/ and the folders of scripts/', () => {
+  it('finds no cycle of imports between lab/, packaging/ and the folders of scripts/', () => {
     const workshop = repositoryFiles().filter((path) =>
       /^(lab|packaging|scripts\/[^/]+)\/.*\.(mjs|ts)$/.test(path),
     );
@@ -130,7 +130,7 @@ describe('cycles', () => {
 });
 
 describe('every module of the program', () => {
-  it('silences no lint, but one rule on one line and with the reason', () => {
+  it('silences no lint in the program, but one rule on one line and with the reason', () => {
     const isFine = (words: string): boolean =>
       /^oxlint-disable-next-line (?!gatehouse\/|typescript\/ban-)[\w/-]+ -- \w.+/.test(words);
     const found = MODULES.flatMap((module) =>
