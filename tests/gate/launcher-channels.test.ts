@@ -19,19 +19,19 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { launcherSuite, LET_IN, numbers, shell } from './support/launcher-suite.ts';
-import { Program, run } from './support/program.ts';
+import { Program, run, type Ended } from './support/program.ts';
 import { CONFIRMED, DENIED, telling } from './support/stand-in.ts';
 
 const { bench, folder, start, launch } = launcherSuite();
 const ROOT_ACCOUNT = 'root:x:0:0::/root:/bin/sh\n';
 
 describe('where the command finds the result (SEC-31)', () => {
-  it('is descriptor 3, with an end', async () => {
+  it('gives the command its result in descriptor 3, with an end (SEC-31)', async () => {
     const { stdout } = await launch(shell('echo $GATEHOUSE_RESULT_FD; cat <&3'));
     expect(stdout.toString()).toBe(`3\n${CONFIRMED}\n`);
   });
 
-  it('is the next descriptor where 3 is taken, and leaves 3 alone', async () => {
+  it('gives the result in the next descriptor if 3 is taken, and leaves 3 alone (SEC-31)', async () => {
     const given = join(folder(), 'given');
     writeFileSync(given, 'theirs\n');
     const descriptor = openSync(given, 'r');
@@ -42,7 +42,7 @@ describe('where the command finds the result (SEC-31)', () => {
     expect(ended.stdout.toString()).toBe(`theirs\n4\n${CONFIRMED}\n`);
   });
 
-  it('is the number that was asked for', async () => {
+  it('gives the result in the descriptor that was asked for (SEC-31)', async () => {
     const { stdout } = await launch([
       '--result',
       'fd:7',
@@ -51,7 +51,7 @@ describe('where the command finds the result (SEC-31)', () => {
     expect(stdout.toString()).toBe(`7\n${CONFIRMED}\n`);
   });
 
-  it('is standard input, ahead of its content', async () => {
+  it('gives the result in standard input, ahead of its content (SEC-31)', async () => {
     const input = randomBytes(1_000_000);
     const { stdout } = await launch(
       ['--result=stdin', ...shell('echo $GATEHOUSE_RESULT_FD; exec cat')],
@@ -61,7 +61,7 @@ describe('where the command finds the result (SEC-31)', () => {
     expect(stdout.equals(Buffer.concat([Buffer.from(`0\n${CONFIRMED}\n`), input]))).toBe(true);
   });
 
-  it('is standard input even if closed or empty', async () => {
+  it('gives the result in standard input even if that is closed or empty (SEC-31)', async () => {
     const { stdout } = await launch(['--result', 'stdin', ...shell('cat')]);
     expect(stdout.toString()).toBe(`${CONFIRMED}\n`);
     const closed = await run(['sh', '-c', 'exec "$0" --result stdin -- cat <&-', bench.launcher], {
@@ -70,7 +70,7 @@ describe('where the command finds the result (SEC-31)', () => {
     expect(closed.stdout.toString()).toBe(`${CONFIRMED}\n`);
   });
 
-  it('is passed on by a process that is not the command’s child and ends with it', async () => {
+  it('passes standard input on by a process that is not the command’s child and ends with it (SEC-31)', async () => {
     const program = start(
       [
         '--result',
@@ -92,7 +92,7 @@ describe('where the command finds the result (SEC-31)', () => {
     });
   });
 
-  it('is nowhere where that was asked for', async () => {
+  it('gives no result anywhere if none was asked for (SEC-31)', async () => {
     const { stdout } = await launch([
       '--result',
       'none',
@@ -102,7 +102,7 @@ describe('where the command finds the result (SEC-31)', () => {
     expect(numbers(stdout).filter((number) => number.length === 1)).toEqual(['0', '1', '2']);
   });
 
-  it('need not be read', async () => {
+  it('lets a command leave its result unread, or read a long one (SEC-31)', async () => {
     const long = CONFIRMED.replace(
       '"consumerParams":null',
       `"consumerParams":{"long":"${'x'.repeat(59_000)}"}`,
@@ -114,7 +114,7 @@ describe('where the command finds the result (SEC-31)', () => {
     expect(read.stdout.toString()).toBe(`${long}\n`);
   });
 
-  it('is closed to Electron, as are the other descriptors', async () => {
+  it('closes the result and other descriptors to Electron (SEC-31)', async () => {
     const seen = join(folder(), 'seen');
     const script = `echo "$verdict $launcher" >${seen}; ls /proc/$$/fd >>${seen}; ${LET_IN}`;
     await launch(['--status-fd', '5', '--', 'true'], script, { listenTo: [5] });
@@ -124,7 +124,7 @@ describe('where the command finds the result (SEC-31)', () => {
 });
 
 describe('where the verdict stands', () => {
-  it('is written before the command starts, to both places', async () => {
+  it('writes the verdict before the command starts, to both places', async () => {
     const file = join(folder(), 'status.json');
     const args = ['--status-fd', '5', '--status-file', file, ...shell(`cat ${file}`)];
     const ended = await launch(args, LET_IN, { listenTo: [5] });
@@ -135,7 +135,7 @@ describe('where the verdict stands', () => {
   });
 
   it.each(['status.json', './status.json', 'in here/-x'])(
-    'in a file of the working directory: %s',
+    'writes the verdict to a file of the working directory: %s',
     async (file) => {
       mkdirSync(join(folder(), 'in here'));
       const ended = await launch([`--status-file=${file}`, '--', 'true'], telling([DENIED], 77), {
@@ -146,7 +146,7 @@ describe('where the verdict stands', () => {
     },
   );
 
-  it('replaces that of another time at once', async () => {
+  it('removes the verdict of another time at once', async () => {
     const file = join(folder(), 'status.json');
     writeFileSync(file, `${CONFIRMED}\n`);
     const program = start(['--status-file', file, '--', 'true'], `echo up; exec sleep 60`);
@@ -159,19 +159,27 @@ describe('where the verdict stands', () => {
 
   it.each<readonly [string, (folder: string) => readonly string[], RegExp]>([
     [
-      'a descriptor that is not open',
+      'a status descriptor that is not open',
       () => ['--status-fd', '7'],
       /--status-fd: descriptor 7 is not open/,
     ],
     [
-      'a missing folder',
+      'a status file in a missing folder',
       (at) => ['--status-file', `${at}/no/where`],
       /--status-file: the folder .* does not exist/,
     ],
-    ['a folder', (at) => ['--status-file', at], /--status-file: .* is not a file/],
-    ['a device', () => ['--status-file', '/dev/null'], /--status-file: .* is not a file/],
-    ['a taken result', () => ['--result', 'fd:5'], /--result: descriptor 5 is open already/],
-  ])('is refused in %s before the login starts', async (_what, args, words) => {
+    ['a folder as a status file', (at) => ['--status-file', at], /--status-file: .* is not a file/],
+    [
+      'a device as a status file',
+      () => ['--status-file', '/dev/null'],
+      /--status-file: .* is not a file/,
+    ],
+    [
+      'a result in a descriptor that is taken',
+      () => ['--result', 'fd:5'],
+      /--result: descriptor 5 is open already/,
+    ],
+  ])('refuses %s before the login starts', async (_what, args, words) => {
     const ended = await launch([...args(folder()), '--', 'echo', 'ran'], 'echo started', {
       listenTo: [5],
     });
@@ -180,11 +188,18 @@ describe('where the verdict stands', () => {
     expect(ended.stdout.toString()).toBe('');
   });
 
-  it.each<readonly [string, (own: string) => void, boolean]>([
-    ['that every account can write', (own) => chmodSync(own, 0o777), false],
-    ['that every account can write, sticky', (own) => chmodSync(own, 0o1777), false],
-    ['below one that every account can write', (own) => chmodSync(dirname(own), 0o777), false],
-    ['below a sticky one', (own) => chmodSync(dirname(own), 0o1777), true],
+  /** Launches with a status file in a folder below another, once both are arranged. */
+  const launchedIn = async (arrange: (own: string) => void): Promise<Ended> => {
+    const at = join(folder(), 'above', 'own');
+    mkdirSync(at, { recursive: true });
+    arrange(at);
+    return launch(['--status-file', join(at, 'status.json'), '--', 'echo', 'ran']);
+  };
+
+  it.each<readonly [string, (own: string) => void]>([
+    ['that every account can write', (own) => chmodSync(own, 0o777)],
+    ['that every account can write, sticky', (own) => chmodSync(own, 0o1777)],
+    ['below one that every account can write', (own) => chmodSync(dirname(own), 0o777)],
     [
       'that a link leads to, below one that every account can write',
       (own) => {
@@ -192,20 +207,20 @@ describe('where the verdict stands', () => {
         renameSync(own, `${own}.moved`);
         symlinkSync(`${own}.moved`, own);
       },
-      false,
     ],
-  ])('SEC-103 in a folder %s', async (_which, arrange, isTaken) => {
-    const at = join(folder(), 'above', 'own');
-    mkdirSync(at, { recursive: true });
-    arrange(at);
-    const ended = await launch(['--status-file', join(at, 'status.json'), '--', 'echo', 'ran']);
-    expect([ended.code, ended.stdout.toString()]).toEqual(isTaken ? [0, 'ran\n'] : [64, '']);
-    if (!isTaken)
-      expect(ended.stderr).toMatch(/--status-file: another account can change the folder \//);
+  ])('refuses a status file in a folder %s (SEC-103)', async (_which, arrange) => {
+    const ended = await launchedIn(arrange);
+    expect([ended.code, ended.stdout.toString()]).toEqual([64, '']);
+    expect(ended.stderr).toMatch(/--status-file: another account can change the folder \//);
+  });
+
+  it('takes a status file in a folder below a sticky one (SEC-103)', async () => {
+    const ended = await launchedIn((own) => chmodSync(dirname(own), 0o1777));
+    expect([ended.code, ended.stdout.toString()]).toEqual([0, 'ran\n']);
   });
 
   it.skipIf(process.getuid?.() !== 0)(
-    'SEC-103 in a folder of another account, or of a group with others',
+    'refuses a status file in a folder of another account, or of a group with others (SEC-103)',
     async () => {
       const at = join(folder(), 'own');
       mkdirSync(at);
@@ -244,7 +259,7 @@ describe('where the verdict stands', () => {
     },
   );
 
-  it('is refused in a folder that cannot be written', async () => {
+  it('refuses a status file in a folder that cannot be written', async () => {
     const ended = await launch(['--status-file', '/proc/status.json', '--', 'echo', 'ran']);
     expect(ended).toMatchObject({
       code: 64,
@@ -252,7 +267,7 @@ describe('where the verdict stands', () => {
     });
   });
 
-  it('keeps the command from starting if it cannot be written', async () => {
+  it('starts no command if the verdict cannot be written', async () => {
     const ended = await run(
       ['sh', '-c', `exec "$0" --status-fd 5 -- echo ran 5>"$1"`, bench.launcher, '/dev/full'],
       { env: bench.doing(LET_IN) },
@@ -270,7 +285,7 @@ describe('where the verdict stands', () => {
     expect(gone.stderr).toMatch(/could not be written\n70\n$/);
   });
 
-  it('does not reach the command', async () => {
+  it('keeps the status descriptor from the command', async () => {
     const { stdout } = await launch(['--status-fd', '5', ...shell('ls /proc/$$/fd')], LET_IN, {
       listenTo: [5],
     });
@@ -278,7 +293,7 @@ describe('where the verdict stands', () => {
     expect(numbers(stdout)).not.toContain('5');
   });
 
-  it('waits in a full pipe until a signal comes', async () => {
+  it('waits to write the verdict to a full pipe until a signal comes', async () => {
     const full = `mkfifo ${folder()}/f; exec 5<>${folder()}/f; dd if=/dev/zero bs=65536 count=1 >&5 2>/dev/null; exec "$0" --status-fd 5 -- echo ran`;
     const program = new Program(['sh', '-c', full, bench.launcher], {
       env: bench.doing(telling([CONFIRMED], 0).replace('exit 0', 'echo told >&2; exit 0')),

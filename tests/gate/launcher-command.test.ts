@@ -12,7 +12,7 @@ import { run, type Ended } from './support/program.ts';
 const { bench, folder, start, launch } = launcherSuite();
 
 describe('the command', () => {
-  it('gets its words, byte for byte', async () => {
+  it('gives the command its words, byte for byte', async () => {
     const words = [
       '',
       ' ',
@@ -32,7 +32,7 @@ describe('the command', () => {
     expect(stdout.toString().split('\0')).toEqual([...words, '']);
   });
 
-  it('gets bytes that are not text', async () => {
+  it('gives the command bytes that are not text', async () => {
     const inner = `"$1" -- printf %s "$(printf '\\377\\376')"`;
     const ended = await run(['sh', '-c', inner, 'sh', bench.launcher], {
       env: bench.doing(LET_IN),
@@ -40,7 +40,7 @@ describe('the command', () => {
     expect(ended.stdout).toEqual(Buffer.from([0xff, 0xfe]));
   });
 
-  it('gets a megabyte of words', async () => {
+  it('gives the command a megabyte of words', async () => {
     const words = Array.from(
       { length: 16 },
       (_unused, index) => `${String(index)}${'x'.repeat(65_536)}`,
@@ -49,13 +49,13 @@ describe('the command', () => {
     expect(stdout.toString()).toContain(createHash('sha256').update(words.join('')).digest('hex'));
   });
 
-  it('gets its standard input, whole', async () => {
+  it('gives the command its standard input, whole', async () => {
     const input = randomBytes(3_000_000);
     const { stdout } = await launch(['--', 'cat'], LET_IN, { input });
     expect(stdout.equals(input)).toBe(true);
   });
 
-  it('gets its environment plus GATEHOUSE and GATEHOUSE_RESULT_FD', async () => {
+  it('gives the command its environment plus GATEHOUSE and GATEHOUSE_RESULT_FD', async () => {
     const env = { gatehouse_line: 'theirs', EMPTY: '', SPACED: ' a\nb ', DISPLAY: ':42' };
     const seen = await launch(['--', 'env', '-0'], LET_IN, { env });
     const plain = await run(['env', '-0'], { env: { ...bench.doing(LET_IN), ...env } });
@@ -70,13 +70,13 @@ describe('the command', () => {
     expect(variables(seen).join('\0')).not.toMatch(/gatehouse_|claims/);
   });
 
-  it('keeps its working directory, umask and process', async () => {
+  it('keeps the working directory, umask and process for the command', async () => {
     const program = start(shell('umask; pwd; echo $$'), LET_IN, { cwd: folder() });
     const { stdout } = await program.ended;
     expect(stdout.toString()).toBe(`${umaskNow()}\n${folder()}\n${String(program.pid)}\n`);
   });
 
-  it('keeps the dispositions of its signals', async () => {
+  it('keeps the dispositions of signals for the command', async () => {
     const ended = await run(
       [
         'sh',
@@ -96,7 +96,7 @@ describe('the command', () => {
     expect(ended.stdout.toString()).toMatch(/SigIgn:\s*0*1001$/m);
   });
 
-  it('gets no child, descriptor or process of ours', async () => {
+  it('gives the command no child, descriptor or process of ours', async () => {
     const script =
       'read children </proc/$$/task/$$/children; echo "children:$children"; ls /proc/$$/fd; exit 0';
     const { stdout } = await launch(['--status-fd', '5', ...shell(script)], LET_IN, {
@@ -113,7 +113,7 @@ describe('the command', () => {
     ['standard output', '>&-', '1'],
     ['standard error', '2>&-', '2'],
     ['all three', '<&- >&- 2>&-', '012'],
-  ])('gets %s closed, where it was closed', async (_what, closing, closed) => {
+  ])('gives the command %s closed if it was closed', async (_what, closing, closed) => {
     const script = `for number in 0 1 2; do [ -e /dev/fd/$number ] || closed=$closed$number; done; exec 9>${folder()}/seen; echo "$closed" >&9`;
     const ended = await run(
       ['sh', '-c', `exec "$0" -- sh -c '${script}' ${closing}`, bench.launcher],
@@ -129,11 +129,11 @@ describe('the command', () => {
     ['exit code', 'exit 199', 199, null],
     ['death', 'kill -SEGV $$', null, 'SIGSEGV'],
     ['end by TERM', 'kill -TERM $$', null, 'SIGTERM'],
-  ])('keeps an %s of its own', async (_what, script, code, signal) => {
+  ])('ends as the command by an %s of its own', async (_what, script, code, signal) => {
     expect(await launch(shell(script))).toMatchObject({ code, signal });
   });
 
-  it('gets every signal once', async () => {
+  it('gives the command every signal once', async () => {
     const script = `trap 'echo TERM' TERM; trap 'echo done; exit 0' USR1; echo ready; while :; do sleep 0.01; done`;
     const program = start(shell(script));
     await eventually('the command to run', () => program.said(1).includes('ready'));
@@ -156,7 +156,7 @@ describe('the command is looked up before the login', () => {
     return at;
   };
 
-  it('as a file', async () => {
+  it('looks the command up before the login as a file', async () => {
     expect(await facts(file('good', '#!/bin/sh\n'))).toBe('runnable');
     expect(await facts(file('spaced', '#! \t/bin/sh -e\n'))).toBe('runnable');
     expect(await facts(file('plain', 'echo hi\n'))).toBe('runnable');
@@ -167,7 +167,7 @@ describe('the command is looked up before the login', () => {
     expect(await facts(folder())).toBe('not-executable');
   });
 
-  it('in the PATH of the caller', async () => {
+  it('looks the command up before the login in the PATH of the caller', async () => {
     const [first, second] = [join(folder(), 'first'), join(folder(), 'second')];
     mkdirSync(first);
     mkdirSync(second);
@@ -180,7 +180,7 @@ describe('the command is looked up before the login', () => {
     expect(await facts('cd', { PATH: first })).toBe('not-found');
   });
 
-  it('and once more afterwards', async () => {
+  it('starts no command that is gone or closed after the login', async () => {
     const command = file('soon-gone', '#!/bin/sh\necho ran\n');
     expect(await launch(['--', command], `rm ${command}; ${LET_IN}`)).toMatchObject({
       code: 127,
@@ -192,7 +192,7 @@ describe('the command is looked up before the login', () => {
     });
   });
 
-  it('and is started as it was looked up', async () => {
+  it('starts a command as a script of a shell, as it was looked up', async () => {
     const { stdout } = await launch(['--', file('plain', 'echo "as a script of sh: $1"\n'), 'x y']);
     expect(stdout.toString()).toBe('as a script of sh: x y\n');
   });

@@ -110,7 +110,7 @@ describe('the command', () => {
   });
 
   it.each([[['--']], [['--user', 'alice', '--']]])(
-    'is missed before the login: %j',
+    'misses the command before the login: %j',
     async (words) => {
       const ended = await launch(words, SEEN);
       expect([ended.code, ended.signal, ended.stderr]).toEqual([
@@ -163,17 +163,20 @@ describe('a file as a channel', () => {
     ['--status-fd', 'exec "$0" --status-fd 5 -- echo ran 5>"$1"'],
     ['--status-fd, appended', 'exec "$0" --status-fd 5 -- echo ran 5>>"$1"'],
     ['check --json', 'exec "$0" check --json >"$1"'],
-  ])('beyond the limit of the size of files is refused before the login: %s', async (_, script) => {
-    const ended = await inShell(`ulimit -f 0; ${script}`);
-    expect([ended.code, ended.stdout.toString()]).toEqual([64, '']);
-    expect(ended.stderr).toContain('there is no room for the verdict');
-    expect(ended.stderr).not.toContain(STARTED);
-  });
+  ])(
+    'refuses a file beyond the limit of the size of files before the login: %s',
+    async (_, script) => {
+      const ended = await inShell(`ulimit -f 0; ${script}`);
+      expect([ended.code, ended.stdout.toString()]).toEqual([64, '']);
+      expect(ended.stderr).toContain('there is no room for the verdict');
+      expect(ended.stderr).not.toContain(STARTED);
+    },
+  );
 
   it.skipIf(!isRoot || spawnSync('unshare', ['-m', 'true']).status !== 0).each([
     ['--status-fd', '"$0" --status-fd 5 -- echo ran 5>"$1/status"'],
     ['check --json', '"$0" check --json >"$1/status"'],
-  ])('on a full disk is refused before the login: %s', async (_, script) => {
+  ])('refuses a file on a full disk before the login: %s', async (_, script) => {
     const full = `mkdir "$1"; mount -t tmpfs -o size=32k none "$1" && head -c 32768 /dev/zero >"$1/full"`;
     const words = ['unshare', '-m', 'sh', '-c', `${full}; ${script}`] as const;
     const ended = await run([...words, bench.launcher, join(folder(), 'disk')], {
@@ -204,7 +207,7 @@ describe('a status file', () => {
     expect(ended.stderr).not.toContain(STARTED);
   });
 
-  it('names the table of descriptors where that is full', async () => {
+  it('names the table of descriptors if that is full', async () => {
     const nothing = openSync('/dev/null', 'r');
     const stdio = [
       'ignore',
@@ -223,11 +226,14 @@ describe('a status file', () => {
 });
 
 describe('a limit of open files', () => {
-  it.each([8, 9, 10, 11, 12, 13, 14, 15, 16])('of %i is named before the login', async (limit) => {
-    const ended = await inShell(`ulimit -n ${String(limit)}; exec "$0" -- echo ran`);
-    expect(ended.code).toBe(70);
-    expect(ended.stderr).toContain(`only ${String(limit)} files may be open (ulimit -n)`);
-  });
+  it.each([8, 9, 10, 11, 12, 13, 14, 15, 16])(
+    'names a limit of %i open files before the login',
+    async (limit) => {
+      const ended = await inShell(`ulimit -n ${String(limit)}; exec "$0" -- echo ran`);
+      expect(ended.code).toBe(70);
+      expect(ended.stderr).toContain(`only ${String(limit)} files may be open (ulimit -n)`);
+    },
+  );
 });
 
 describe('a cancelled login', () => {
@@ -256,12 +262,12 @@ describe('a cancelled login', () => {
   };
 
   it.each([
-    ['a gate', ['--', 'true'], DEAF],
-    ['a check', ['check'], DEAF],
-    ['without a window and without a terminal', ['--no-ui', '--', 'true'], DEAF],
-    ['stopped', ['--', 'true'], 'echo up $$.; kill -STOP $$'],
+    ['a login of a gate', ['--', 'true'], DEAF],
+    ['a login of a check', ['check'], DEAF],
+    ['a login without a window and without a terminal', ['--no-ui', '--', 'true'], DEAF],
+    ['a stopped login', ['--', 'true'], 'echo up $$.; kill -STOP $$'],
   ])(
-    'ends a login that is deaf to its pipe and to TERM within a second when its launcher is killed: %s',
+    'ends within a second, when its launcher is killed, %s that is deaf to its pipe and to TERM',
     async (_what, words, login) => {
       const program = start(words, login);
       const pid = await loginOf(() => program.said());
@@ -302,7 +308,7 @@ describe('the terminal', () => {
 });
 
 describe('the display of a start', () => {
-  it('whose server is deaf to TERM ends all the same', async () => {
+  it('ends a display whose server is deaf to TERM all the same', async () => {
     const electron = join(bench.folder, 'gatehouse');
     chmodSync(electron, 0o755);
     const deaf = `sh -c 'trap "" TERM; echo deaf >"$1"; exec sleep 60' sh "$1" & until [ -s "$1" ]; do sleep 0.05; done`;

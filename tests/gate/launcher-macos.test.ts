@@ -66,7 +66,7 @@ describe('the launcher without the parts for Linux', () => {
     expect([ended.code, existsSync(seen)]).toEqual([70, false]);
   });
 
-  it('becomes the command, with its words, streams, process and result', async () => {
+  it('becomes the command on macOS, with its words, streams, process and result', async () => {
     const script = 'echo $$ "$1" $GATEHOUSE_RESULT_FD; cat <&3; cat; exit 23';
     const program = start(['--', 'sh', '-c', script, 'sh', "o'hara $x ü"], LET_IN, {
       input: 'theirs\n',
@@ -76,7 +76,7 @@ describe('the launcher without the parts for Linux', () => {
     expect(stdout.toString()).toBe(`${String(program.pid)} o'hara $x ü 3\n${CONFIRMED}\ntheirs\n`);
   });
 
-  it('lets in only by one whole allowing line', async () => {
+  it('lets in on macOS only by one whole allowing line (SEC-29)', async () => {
     for (const [script, code] of [
       [REFUSED, 77],
       ['exit 0', 70],
@@ -94,7 +94,7 @@ describe('the launcher without the parts for Linux', () => {
     }
   });
 
-  it('SEC-29 lets in without a message however Electron ends behind the line', async () => {
+  it('lets in on macOS without a message however Electron ends behind the line (SEC-29)', async () => {
     for (const end of ['exit 1', 'kill -SEGV $$', 'kill -KILL $$', "trap '' TERM; exec sleep 20"]) {
       const script = telling([CONFIRMED], 0).replace('exit 0', () => end);
       const ended = await launch(['--', 'echo', 'ran'], script);
@@ -107,7 +107,7 @@ describe('the launcher without the parts for Linux', () => {
     }
   });
 
-  it('refuses a status file where others can write, and takes one where they cannot', async () => {
+  it('refuses a status file on macOS if others can write there, and takes one if they cannot', async () => {
     const place = mkdtempSync(join(folder, 'status-'));
     const file = join(place, 'status');
     expect((await launch(['--status-file', file, '--', 'true'])).code).toBe(0);
@@ -115,7 +115,7 @@ describe('the launcher without the parts for Linux', () => {
     expect((await launch(['--status-file', file, '--', 'echo', 'ran'])).code).toBe(64);
   });
 
-  it('passes the verdict on: check, status file, the first line of standard input', async () => {
+  it('passes the verdict on by check, by a status file and by the first line of standard input on macOS', async () => {
     const file = join(folder, 'status');
     const checked = await launch(['check', '--json', '--status-file', file]);
     expect([checked.code, checked.stdout.toString(), checked.stderr]).toEqual([
@@ -132,7 +132,7 @@ describe('the launcher without the parts for Linux', () => {
     expect(bench.left()).toEqual([]);
   });
 
-  it('finds the command as the caller would: 127, 126, and a program that is no text', async () => {
+  it('finds the command on macOS as the caller would, also a program that is no text', async () => {
     const binary = join(folder, 'binary');
     cpSync('/bin/true', binary);
     const none = telling([DENIED], 77);
@@ -147,7 +147,7 @@ describe('the launcher without the parts for Linux', () => {
     expect([ended.code, ended.stderr]).toEqual([0, '']);
   });
 
-  it('tells a cancellation, and takes the login along', async () => {
+  it('tells a cancellation on macOS, and takes the login along', async () => {
     const program = start(['--status-fd', '5', '--', 'true'], 'echo up >&2; exec sleep 60', {
       listenTo: [5],
     });
@@ -162,7 +162,7 @@ describe('the launcher without the parts for Linux', () => {
     ['deaf', `trap '' TERM; echo up >&2; exec sleep 60`],
     ['stopped', 'kill -STOP $$'],
   ])(
-    'ends a login that does not heed --timeout, once no approval can be under check: %s',
+    'ends a %s login that does not heed --timeout, once no approval can be under check',
     async (_what, hung) => {
       const words = ['--status-fd', '5', '--timeout', '1', '--', 'echo', 'ran'];
       const ended = await launch(words, hung, { listenTo: [5] });
@@ -178,7 +178,7 @@ describe('the launcher without the parts for Linux', () => {
     },
   );
 
-  it('finds its application through links, from any folder', async () => {
+  it('finds its application on macOS through links, from any folder', async () => {
     for (const [file, cwd] of [
       [join(folder, 'first'), '/'],
       [join(folder, 'a b', 'gatehouse'), '/'],

@@ -58,23 +58,26 @@ describe.skipIf(process.platform !== 'linux')('the display that the launcher nam
     ['Wayland, by its whole path', '', '/FOLDER/wayland-7', 'x11', 'wayland'],
     ['Wayland, beside an X server elsewhere', 'elsewhere:10.0', 'wayland-7', 'x11', 'wayland'],
     ['an X server elsewhere', 'elsewhere:10.0', 'nothing-here', 'wayland', 'x11'],
-  ])('takes that which is there: %s', async (_there, display, wayland, session, expected) => {
-    await listen(join(folder(), 'wayland-7'));
-    const env = {
-      DISPLAY: display,
-      WAYLAND_DISPLAY: wayland.replace('/FOLDER', folder()),
-      XDG_SESSION_TYPE: session,
-      XDG_RUNTIME_DIR: folder(),
-    };
-    const { stdout } = await launch(['keys', 'status'], NEWER_ELECTRON, { env });
-    expect(stdout.toString()).toBe(`${expected}\n`);
-    // A login names it too.
-    const seen = join(folder(), 'seen');
-    await launch(['--', 'true'], `(${NEWER_ELECTRON}) >${seen}; ${LET_IN}`, { env });
-    expect(readFileSync(seen, 'utf8')).toBe(`${expected}\n`);
-  });
+  ])(
+    'names for Electron the display that is there: %s',
+    async (_there, display, wayland, session, expected) => {
+      await listen(join(folder(), 'wayland-7'));
+      const env = {
+        DISPLAY: display,
+        WAYLAND_DISPLAY: wayland.replace('/FOLDER', folder()),
+        XDG_SESSION_TYPE: session,
+        XDG_RUNTIME_DIR: folder(),
+      };
+      const { stdout } = await launch(['keys', 'status'], NEWER_ELECTRON, { env });
+      expect(stdout.toString()).toBe(`${expected}\n`);
+      // A login names it too.
+      const seen = join(folder(), 'seen');
+      await launch(['--', 'true'], `(${NEWER_ELECTRON}) >${seen}; ${LET_IN}`, { env });
+      expect(readFileSync(seen, 'utf8')).toBe(`${expected}\n`);
+    },
+  );
 
-  it('names no display where no server is', async () => {
+  it('names no display if there is no server', async () => {
     const env = { DISPLAY: ':19999', WAYLAND_DISPLAY: 'nothing-here', XDG_SESSION_TYPE: 'wayland' };
     const { stdout } = await launch(['keys', 'status'], 'echo "$*"', { env });
     expect(stdout.toString()).toBe('--log-level=3 -- keys status\n');
@@ -90,7 +93,7 @@ it('silences libva in Electron, and leaves the command its own level', async () 
   expect(stdout.toString()).toMatch(/^LIBVA_MESSAGING_LEVEL=2$/m);
 });
 
-describe('SEC-42: variables of Node and the C library', () => {
+describe('variables of Node and the C library (SEC-42)', () => {
   const env = {
     ELECTRON_RUN_AS_NODE: '1',
     NODE_COMPILE_CACHE: '/tmp/nowhere',
@@ -113,15 +116,18 @@ describe('SEC-42: variables of Node and the C library', () => {
     ['information', ['--version']],
     ['information beside a login', ['--version', '--', 'true']],
     ['a check', ['check']],
-  ])('do not reach Electron: %s', async (_start, words) => {
-    const seen = join(folder(), 'seen');
-    await launch(words, `env >${seen}`, { env });
-    const text = readFileSync(seen, 'utf8');
-    expect(text).toContain('STAND_IN=');
-    expect(left(text)).toEqual([]);
-  });
+  ])(
+    'keeps the variables of Node and the C library from Electron in the start of %s (SEC-42)',
+    async (_start, words) => {
+      const seen = join(folder(), 'seen');
+      await launch(words, `env >${seen}`, { env });
+      const text = readFileSync(seen, 'utf8');
+      expect(text).toContain('STAND_IN=');
+      expect(left(text)).toEqual([]);
+    },
+  );
 
-  it('do not reach the login, and the command keeps its own', async () => {
+  it('keeps the variables of Node and the C library from the login, and leaves them to the command (SEC-42)', async () => {
     const seen = join(folder(), 'seen');
     const { stdout } = await launch(['--', 'env'], `env >${seen}; ${LET_IN}`, { env });
     expect(left(readFileSync(seen, 'utf8'))).toEqual([]);

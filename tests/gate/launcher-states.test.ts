@@ -67,7 +67,7 @@ describe('descriptors', () => {
     ['the status, for reading only', '--status-fd 5 -- echo ran 5</dev/null', 64, 'for writing'],
     ['check --json, closed', 'check --json >&-', 64, 'descriptor 1 is not open'],
     ['check --json, for reading only', 'check --json 1</dev/null', 64, 'for writing'],
-  ])('of a channel that cannot be written are refused before the login: %s', async (...row) => {
+  ])('refuses a channel that cannot be written before the login: %s', async (...row) => {
     const [, words, code, sentence] = row;
     const ended = await inShell(`exec "$0" ${words}`);
     expect([ended.code, ended.stdout.toString()]).toEqual([code, '']);
@@ -108,7 +108,7 @@ describe('limits', () => {
   });
 
   it.skipIf(!isRoot || spawnSync('unshare', ['-m', 'true']).status !== 0)(
-    'of a full disk refuse a status file before the login, and leave no draft',
+    'refuses a status file on a full disk before the login, and leaves no draft',
     async () => {
       const at = folder();
       const script = `mount -t tmpfs -o size=32k none ${at} && head -c 32768 /dev/zero >${at}/full
@@ -127,10 +127,10 @@ describe('signals', () => {
 
   it.each([
     ['SIGCHLD ignored', '--ignore-signal=CHLD'],
-    ['all ignored', '--ignore-signal'],
+    ['all signals ignored', '--ignore-signal'],
     ['SIGCHLD blocked', '--block-signal=CHLD'],
-    ['all blocked', '--block-signal'],
-  ])('%s: lets in, and the command gets them so', async (_what, option) => {
+    ['all signals blocked', '--block-signal'],
+  ])('lets in with %s, and gives the command the signals so', async (_what, option) => {
     const ended = await run(['env', option, bench.launcher, ...shell(FACTS)], {
       env: bench.doing(LET_IN),
     });
@@ -138,7 +138,7 @@ describe('signals', () => {
     expect([ended.code, ended.stdout.toString()]).toEqual([0, plain.stdout.toString()]);
   });
 
-  it('reach a login that did not heed the first one', async () => {
+  it('signals once more to a login that did not heed the first signal', async () => {
     const script = `trap 'trap - TERM; echo deaf' TERM; echo up; while :; do sleep 0.05; done`;
     const program = start(['--status-fd', '5', '--', 'echo', 'ran'], script, { listenTo: [5] });
     await eventually('the login to start', () => program.said().includes('up'));
@@ -151,7 +151,7 @@ describe('signals', () => {
     ]);
   });
 
-  it('end a login that heeds none of them', async () => {
+  it('ends a login that heeds no signal', async () => {
     const script = `trap '' TERM INT HUP QUIT; echo up; while :; do sleep 0.05; done`;
     const program = start(['--status-fd', '5', '--', 'echo', 'ran'], script, { listenTo: [5] });
     await eventually('the login to start', () => program.said().includes('up'));
@@ -164,7 +164,7 @@ describe('signals', () => {
     ]);
   });
 
-  it('to the whole group, of which the login dies, end it as cancelled', async () => {
+  it('ends a login that dies of a signal to the whole group as cancelled', async () => {
     for (let round = 0; round < 5; round += 1) {
       const program = start(['--status-fd', '5', '--', 'true'], 'echo up; exec sleep 20', {
         listenTo: [5],
@@ -177,7 +177,7 @@ describe('signals', () => {
   });
 
   it.each(['SIGTERM', 'SIGHUP'] as const)(
-    'to the whole group as the login ends cancel it or reach the command: %s',
+    'cancels on %s to the whole group as the login ends, or leaves it to the command',
     async (signal) => {
       const round = async (): Promise<number | NodeJS.Signals | null> => {
         const program = start(['--', 'true'], `echo up; ${LET_IN}`);
@@ -234,7 +234,7 @@ describe('sessions', () => {
     expect([ended.code, ended.stdout.toString()]).toEqual([64, '']);
   });
 
-  it('killed, it starts no command and leaves no process', async () => {
+  it('starts no command and leaves no process when it is killed', async () => {
     const seen = join(folder(), 'seen');
     // With the process that passes standard input on.
     const program = start(
@@ -272,7 +272,7 @@ describe('the environment', () => {
     ['lets in', LET_IN, 0, 'ran\n'],
     ['refuses', REFUSED, 77, ''],
     ['ends without a line', 'exit 0', 70, ''],
-  ])('of an attacker changes nothing, where the login %s (SEC-29)', async (...row) => {
+  ])('decides alike in an attacker’s environment when the login %s (SEC-29)', async (...row) => {
     const [, script, code, stdout] = row;
     const words = ['--status-file', join(folder(), 'status'), '--', '/bin/echo', 'ran'];
     const ended = await launch(words, script, { env: HOSTILE });
@@ -301,7 +301,7 @@ describe('the environment', () => {
 });
 
 describe('words', () => {
-  it('hides those of the command from Electron behind a placeholder', async () => {
+  it('hides the words of the command from Electron behind a placeholder', async () => {
     const seen = join(folder(), 'seen');
     await launch(
       ['--user', "o'hara $x", '--', 'true', 'a secret word'],
@@ -336,7 +336,7 @@ describe('words', () => {
 });
 
 describe('the result', () => {
-  it('fits a small pipe that nobody reads, and a long line fits in any', async () => {
+  it('fits the result in a small pipe that nobody reads, also a long one', async () => {
     const long = CONFIRMED.replace('"alice"', `"${'é'.repeat(20_000)}"`);
     writeFileSync(join(folder(), 'line'), `${long}\n`);
     const shrink = `for end in /proc/$PPID/fd/1?; do perl -e 'fcntl(STDIN, 1031, 4096)' <$end; done`;
@@ -354,7 +354,7 @@ printf '%s\\n' '${CONFIRMED.slice(half)}' >&$verdict`;
     expect((await launch(shell('cat <&3'), login)).stdout.toString()).toBe(`${CONFIRMED}\n`);
   });
 
-  it('SEC-29 with a zero byte in its line lets nobody in', async () => {
+  it('lets nobody in by a line with a zero byte (SEC-29)', async () => {
     const login = `printf '${CONFIRMED.replace('alice', String.raw`al\000ice`).replaceAll('"', '\\"')}\\n' >&$verdict`;
     expect((await launch(['--', 'echo', 'ran'], login)).code).toBe(70);
   });
@@ -362,17 +362,20 @@ printf '%s\\n' '${CONFIRMED.slice(half)}' >&$verdict`;
   it.each([
     ['a file', (at: string) => `<${at}`],
     ['a pipe', (at: string) => `< <(cat ${at})`],
-  ])('ahead of standard input takes no byte that the command leaves: %s', async (_what, from) => {
-    const input = Array.from({ length: 3000 }, (_unused, index) => `line ${String(index)}\n`);
-    writeFileSync(join(folder(), 'input'), input.join(''));
-    const script = `{ "$0" --result stdin -- sh -c 'read -r verdict; read -r first; echo "$first"'; cat; } ${from(join(folder(), 'input'))}`;
-    const ended = await run(['bash', '-c', script, bench.launcher], { env: bench.doing(LET_IN) });
-    expect(ended.stdout.toString()).toBe(input.join(''));
-  });
+  ])(
+    'takes no byte of standard input that the command leaves behind the result: %s',
+    async (_what, from) => {
+      const input = Array.from({ length: 3000 }, (_unused, index) => `line ${String(index)}\n`);
+      writeFileSync(join(folder(), 'input'), input.join(''));
+      const script = `{ "$0" --result stdin -- sh -c 'read -r verdict; read -r first; echo "$first"'; cat; } ${from(join(folder(), 'input'))}`;
+      const ended = await run(['bash', '-c', script, bench.launcher], { env: bench.doing(LET_IN) });
+      expect(ended.stdout.toString()).toBe(input.join(''));
+    },
+  );
 });
 
 describe('on a terminal', () => {
-  it.concurrent('Ctrl-Z and fg: the login goes on at the terminal, and then the command', async () => {
+  it.concurrent('goes on with the login and the command at the terminal after Ctrl-Z and fg', async () => {
     const command = `IFS= read -r line </dev/tty; echo "command <$line>"; exit 23`;
     const login = `echo up; IFS= read -r line </dev/tty; echo "login <$line>"; ${LET_IN}`;
     const at = new Sitting([bench.launcher, '--', 'sh', '-c', command], {
@@ -391,7 +394,7 @@ describe('on a terminal', () => {
     await at.remove();
   });
 
-  it.concurrent('Ctrl-C: cancelled, the terminal as it was, and no other word', async () => {
+  it.concurrent('cancels on Ctrl-C without a word, and leaves the terminal as it was', async () => {
     const at = new Sitting([bench.launcher, '--', 'echo', 'ran'], {
       env: bench.doing('stty -echo </dev/tty; echo up; exec sleep 60'),
     });
@@ -418,7 +421,7 @@ describe('folders', () => {
     });
   });
 
-  it('leaves no draft behind, whichever way it ends', async () => {
+  it('leaves no draft of a verdict behind, whichever way it ends', async () => {
     const file = join(folder(), 'status');
     await launch(['--status-file', file, '--', 'true'], 'exit 0');
     await launch(['--status-file', file, '--', 'no-such-command'], REFUSED);

@@ -48,17 +48,20 @@ describe('the start of the command (SEC-29)', () => {
     ['an Electron that is not there', 'exec /nowhere/electron', 70],
     ['a usage error without a line', 'exit 64', 64],
   ];
-  it.each(cases)('%s', async (_what, script, refusedWith) => {
-    const ended = await launch(['--status-fd', '5', ...shell(`echo ${MARK}; exit 23`)], script, {
-      listenTo: [5],
-    });
-    expect(ended.stdout.toString()).toBe(refusedWith === null ? `${MARK}\n` : '');
-    expect(ended.code).toBe(refusedWith ?? 23);
-    expect(status(ended)).toMatchObject({ exitCode: refusedWith ?? 0, ticket: null });
-  });
+  it.each(cases)(
+    'starts the command by one allowing line alone: %s (SEC-29)',
+    async (_what, script, refusedWith) => {
+      const ended = await launch(['--status-fd', '5', ...shell(`echo ${MARK}; exit 23`)], script, {
+        listenTo: [5],
+      });
+      expect(ended.stdout.toString()).toBe(refusedWith === null ? `${MARK}\n` : '');
+      expect(ended.code).toBe(refusedWith ?? 23);
+      expect(status(ended)).toMatchObject({ exitCode: refusedWith ?? 0, ticket: null });
+    },
+  );
 
   it.each(cases)(
-    'ends check with 0, or with the code of the refusal: %s',
+    'ends check with 0 or with the code of the refusal: %s (SEC-29)',
     async (_what, script, refusedWith) => {
       const ended = await launch(['check', '--json'], script);
       expect(ended.code).toBe(refusedWith ?? 0);
@@ -91,7 +94,7 @@ const ENDS: readonly End[] = [
 
 describe.each(ENDS)(
   'an Electron that $what (SEC-29)',
-  ({ end, otherwise, ignoresTerm = false }) => {
+  ({ what, end, otherwise, ignoresTerm = false }) => {
     const ended = async (
       said: string,
     ): Promise<readonly [code: number | null, ran: string, stderr: string]> => {
@@ -114,19 +117,19 @@ describe.each(ENDS)(
     };
     const TOLD = `printf '%s\\n' '${CONFIRMED}' >&"$verdict"`;
 
-    it('starts the command behind a whole line, without a message of the shell', async () => {
+    it(`starts the command behind a whole line, without a message, when Electron ${what} (SEC-29)`, async () => {
       expect(await ended(TOLD)).toEqual([0, 'ran\n', '']);
     });
     it.each([
       ['before the line', ':'],
       ['within the line', `printf '%s' '${CONFIRMED.slice(0, -1)}' >&"$verdict"`],
-    ])('%s: it does not', async (_when, said) => {
+    ])(`starts no command when Electron ${what} %s (SEC-29)`, async (_when, said) => {
       expect((await ended(said)).slice(0, 2)).toEqual([otherwise, '']);
     });
   },
 );
 
-it('SEC-29 a refusal counts with the code in its line, whatever the exit code', async () => {
+it('refuses with the code in the line, whatever the exit code (SEC-29)', async () => {
   for (const code of [0, 1, 75])
     expect((await launch(['check'], telling([DENIED], code))).code).toBe(77);
 });
@@ -136,7 +139,7 @@ describe('a signal during the login', () => {
   const refused = line('cancelled', 'cancelled', 130);
 
   it.each(['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT'] as const)(
-    '%s ends it as cancelled',
+    'ends a login as cancelled on %s',
     async (signal) => {
       const program = start(['--status-fd', '5', '--', 'echo', 'ran'], WAITING, {
         listenTo: [5],
@@ -151,7 +154,7 @@ describe('a signal during the login', () => {
     },
   );
 
-  it('loses no verdict that comes together with the signal, however busy the computer is', async () => {
+  it('loses no verdict that comes together with a signal, however busy the computer is', async () => {
     // A shell may hear of both at once, and then tell the signal's number for Electron's code.
     const round = async (): Promise<string | undefined> => {
       const options = { listenTo: [5], env: { REFUSED: refused } };
@@ -169,7 +172,7 @@ describe('a signal during the login', () => {
     expect(told.filter((line) => line !== `${refused}\n`)).toEqual([]);
   });
 
-  it('counts also where Electron dies of it, or ends with 0', async () => {
+  it('cancels on a signal also if Electron dies of it, or ends with 0', async () => {
     for (const script of [
       'echo up; exec sleep 60',
       `trap 'exit 0' TERM; echo up; while :; do sleep 0.01; done`,
@@ -183,7 +186,7 @@ describe('a signal during the login', () => {
     }
   });
 
-  it('counts also where an approval came at the same time', async () => {
+  it('cancels on a signal also if an approval came at the same time', async () => {
     const script = `trap '' TERM; echo up; while [ ! -e ${folder()}/go ]; do sleep 0.01; done; ${LET_IN}`;
     const program = start(['--status-fd', '5', '--', 'echo', 'ran'], script, { listenTo: [5] });
     await eventually('the login to start', () => program.said().includes('up'));
@@ -207,7 +210,7 @@ describe('the rest', () => {
   });
 
   it.each([[['keys', 'status']], [[]], [['--user', 'check']]])(
-    'becomes Electron where no verdict is due: %j',
+    'becomes Electron if no verdict is due: %j',
     async (args) => {
       const program = start(args, 'echo "$# $$ $facts"; exit 3');
       const ended = await program.ended;
@@ -218,7 +221,7 @@ describe('the rest', () => {
   );
 
   it.each([[['--version']], [['-h']], [['config', 'show']], [['config', 'validate', 'check']]])(
-    'SEC-28 becomes Electron without its sandbox for root where it prints and ends: %j',
+    'becomes Electron without its sandbox for root if it prints and ends: %j (SEC-28)',
     async (args) => {
       const ended = await start(args, 'echo "$*"; exit 3').ended;
       const switches = process.getuid?.() === 0 ? '--no-sandbox --log-level=3' : '--log-level=3';
@@ -240,7 +243,7 @@ describe('the rest', () => {
     [['--help', '--', 'x']],
     [['--version', '--', 'x']],
   ])(
-    'SEC-29 what cannot decide ends with 64 where a login was to decide, whatever Electron says: %j',
+    'ends with 64 if a login was to decide and cannot, whatever Electron says: %j (SEC-29)',
     async (args) => {
       const ended = await launch(args, 'echo information; exit 0');
       expect([ended.code, ended.stdout.toString()]).toEqual([64, 'information\n']);
@@ -265,7 +268,7 @@ describe('the rest', () => {
   });
 
   it.each(['check', 'gate'])(
-    'killed, it is seen to be gone by the login at once: %s',
+    'shows the login of a %s at once that it is gone when it is killed',
     async (mode) => {
       const seen = join(folder(), 'seen');
       // A reader that waits for a line gets no line, only the end of the stream.
