@@ -70,7 +70,7 @@ describe('specification 7', () => {
     ],
     ['PasscodeException', 18, null, [unknown, unknown, 'retry-code', 'retry-code', unknown]],
   ] as const)(
-    'reacts at each endpoint to %s %i %s as specified, and to another number as unknown',
+    'reacts at each endpoint to %s %i (field %s) as specified, and to another number as unknown',
     (name, code, field, expected) => {
       expect(words(name, code, field)).toEqual(expected);
       for (const other of [null, 0, 400, code + 1, code + 0.5]) {

@@ -77,7 +77,7 @@ describe('the token', () => {
   });
 
   it.each([
-    ['no argument', []],
+    ['no argument at all', []],
     ['nothing', [null]],
     ['an empty object', [{}]],
     ['an empty text', [{ token: '' }]],
@@ -98,7 +98,7 @@ describe('the token', () => {
     ['an object in a JSON text of JSON text', [JSON.stringify('{"token":"T"}')]],
     ['a text that is too long', [{ token: 'x'.repeat(4097) }]],
     ['a text that is too long to be read', [`{"token":"T","pad":"${'x'.repeat(65_515)}"}`]],
-  ])('tells that an approval cannot be read if its token is %s', (_what, args) => {
+  ])('finds an approval unreadable with %s in place of its token', (_what, args) => {
     expect(parse(name, ...args)).toEqual({ kind: 'unreadable' });
   });
 

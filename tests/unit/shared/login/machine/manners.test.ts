@@ -25,7 +25,7 @@ const QUIET_MS = 2_000;
 
 describe('"I did not start this"', () => {
   it.each(SENT)(
-    'ends a %s that the person did not start as denied, and closes everything',
+    'ends a login by %s that the person did not start as denied, and closes everything',
     (method) => {
       const scenario = new LoginScenario().start().choose(method).send(NOT_STARTED);
       expect(scenario.in('failed')).toMatchObject({
@@ -87,7 +87,7 @@ describe('"I did not start this"', () => {
     }
   });
 
-  it('stays a denial when the caller’s limit passes on the screen of a login not started', () => {
+  it('keeps the denial of a login not started when the caller’s limit passes on its screen', () => {
     const limited = transaction({ loginDeadlineAtMs: NOW_MS + 5_000 });
     const scenario = new LoginScenario(
       { endsAtMs: NOW_MS + 5_000 },
@@ -196,7 +196,7 @@ describe('silence', () => {
     expect(typed.wait(SILENCE_MS).in('approval-pending').isSilent).toBe(false);
   });
 
-  it('counts the silence anew with each start', () => {
+  it('counts the silence anew with each start of a method', () => {
     const scenario = new LoginScenario()
       .start()
       .choose('push')
