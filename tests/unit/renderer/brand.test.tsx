@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Brand } from '../../../shared/ipc/channels.ts';
 import { INFO } from './fake-bridge.ts';
 import { failedView, methodsView, usernameView } from './fixtures.ts';
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe('a brand', () => {
-  test('names the window until the service names the application', async () => {
+  it('names the window by the brand until the service names the application', async () => {
     const { show } = await openWindow(usernameView(), branded({ name: 'Northwind Sign-in' }));
     expect(screen.getByRole('banner').textContent).toBe('Northwind Sign-in');
     expect(document.title).toBe(`${heading()} – Northwind Sign-in`);
@@ -25,7 +25,7 @@ describe('a brand', () => {
     expect(document.title).toBe(`${heading()} – Northwind Sign-in`);
   });
 
-  test('shows its logo in place of the gate, silent beside the name', async () => {
+  it('shows the logo of the brand in place of the gate, silent beside the name', async () => {
     const { show } = await openWindow(usernameView(), branded({ logo: LOGO }));
     const logo = () => screen.getByRole('banner').querySelector('img');
     expect(logo()?.getAttribute('src')).toBe(LOGO);
@@ -35,13 +35,13 @@ describe('a brand', () => {
     expect(logo()?.getAttribute('src')).toBe(LOGO);
   });
 
-  test('keeps the marks of an end: they say more than a logo', async () => {
+  it('keeps the mark of a denial, which says more than the logo of the brand', async () => {
     await openWindow(failedView('denied'), branded({ logo: LOGO }));
     expect(screen.getByRole('banner').querySelector('img')).toBe(null);
     expect(screen.getByRole('banner').querySelector('svg')).not.toBe(null);
   });
 
-  test('gives the page its colours in each theme that has one, and leaves it plain without colours', async () => {
+  it('gives the page the colours of the brand in each theme that has one, and leaves it plain without colours', async () => {
     const names = ['light', 'light-strong', 'dark', 'dark-strong'];
     const painted = () => [
       ...root.classList,
@@ -64,12 +64,12 @@ describe('a brand', () => {
     expect(painted()).toEqual(['', '', '', '']);
   });
 
-  test.each([
+  it.each([
     [{ help: 'The service desk can help.', helpAddress: null }, 'The service desk can help.'],
     [{ help: null, helpAddress: '+49 30 4711' }, 'Your administrator can help. +49 30 4711'],
     [{ help: 'Call us:', helpAddress: '4711' }, 'Call us: 4711'],
     [{ help: '<img src=x onerror=alert(1)>', helpAddress: null }, '<img src=x onerror=alert(1)>'],
-  ])('shows the contact for help: %j', async (brand, said) => {
+  ])('shows the contact for help of the brand as text: %j', async (brand, said) => {
     const { show } = await openWindow(usernameView(), branded(brand));
     expect(screen.getByRole('contentinfo').querySelector(':scope > span')?.textContent).toBe(said);
     await show(methodsView());
@@ -77,7 +77,7 @@ describe('a brand', () => {
     expect(screen.getByRole('contentinfo').querySelector('img')).toBe(null);
   });
 
-  test('is told to main when it is drawn, and not before', async () => {
+  it('reports to main that the page is drawn after it asked for the brand', async () => {
     const { main } = await openWindow(usernameView(), branded({ name: 'Northwind Sign-in' }));
     await waitFor(() => {
       expect(main.calls.map(({ name }) => name)).toContain('app:report-drawn');

@@ -3,7 +3,7 @@
 // the first view: `electron/frontends/window/early-presses.ts` and `screens/UsernameScreen.tsx`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { keepEarlyPresses } from '../../../electron/frontends/window/early-presses.ts';
 import { pageIn } from '../../../scripts/lib/page.ts';
 import type { IpcAnswer } from '../../../shared/ipc/contract.ts';
@@ -153,8 +153,8 @@ const ORDERS = ROWS.flatMap(([name, acts, commands, shown]) =>
   })),
 );
 
-test.each(ORDERS)(
-  '[$before] script [$after] view, with $name',
+it.each(ORDERS)(
+  'sends and shows at the first view what was done: [$before] script [$after] view, with $name',
   async ({ view, acts, at, commands, shown }) => {
     openStatic(view);
     await performAll(acts.slice(0, at));
@@ -173,12 +173,12 @@ test.each(ORDERS)(
 );
 
 describe('behind the first view', () => {
-  test.each([
+  it.each([
     [['Enter'], PUSH1],
     [['Enter', 'Enter', 'held Enter'], PUSH1],
     [['held Enter'], []],
     [[typed('bob'), 'Enter'], BOB],
-  ] as const)('%j counts at once', async (acts, commands) => {
+  ] as const)('sends at once what is done behind the first view: %j', async (acts, commands) => {
     openStatic(usernameView({ username: 'push1' }));
     await runScript();
     tellView();
@@ -189,7 +189,7 @@ describe('behind the first view', () => {
     expect(sent()).toEqual(commands);
   });
 
-  test('another Enter does not count beside one that came before it', async () => {
+  it('sends one Enter of two that came before and behind the script', async () => {
     openStatic(usernameView({ username: 'push1' }));
     perform('Enter');
     await runScript();
@@ -201,7 +201,7 @@ describe('behind the first view', () => {
     expect(sent()).toEqual(PUSH1);
   });
 
-  test('sends at the next Enter after an Enter that did not', async () => {
+  it('sends at the next Enter after an Enter without a name', async () => {
     openStatic(usernameView());
     perform('Enter');
     await runScript();
@@ -213,19 +213,15 @@ describe('behind the first view', () => {
   });
 });
 
-test.each([
+it.each([
   [
-    'a name that is fixed, whatever was typed',
+    'the fixed name, whatever was typed',
     usernameView({ username: 'push1', editable: false }),
     PUSH1,
   ],
-  [
-    'no second login beside one that is under way',
-    usernameView({ username: 'push1', busy: true }),
-    [],
-  ],
-  ['ignored on a later screen', methodsView(), []],
-])('Enter sends %s', async (_what, view, commands) => {
+  ['nothing beside a login that is under way', usernameView({ username: 'push1', busy: true }), []],
+  ['nothing to a later screen', methodsView(), []],
+])('sends for an Enter before the script %s', async (_what, view, commands) => {
   openStatic(view);
   await performAll([typed('bob'), 'Enter']);
   await runScript();
@@ -234,7 +230,7 @@ test.each([
   expect(sent()).toEqual(commands);
 });
 
-test('replaces text typed into a fixed name with that name', async () => {
+it('replaces text typed into a fixed name with that name', async () => {
   openStatic(usernameView({ username: 'push1', editable: false }));
   perform(typed('bob'));
   await runScript();

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 // A code that arrives at once (pasted or filled in), a typed code, and the cost of a key in a field.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { approvalView, codeView, keyView, methodsView, smsView, usernameView } from './fixtures.ts';
 import { field, input as change, openWindow } from './window.tsx';
 
@@ -13,29 +13,26 @@ const typeKeys = (text: string): void => {
 };
 
 describe('a code', () => {
-  test.each([
-    ['a password manager that sets the value', () => new Event('input', { bubbles: true })],
-    ['an input event without data', () => inputEvent('')],
-    [
-      'a replacement, as of a one-time code of the system',
-      () => inputEvent('insertReplacementText'),
-    ],
-    ['text that is dropped', () => inputEvent('insertFromDrop')],
-    ['all characters in one go', () => inputEvent('insertText')],
-  ])('%s counts as pasting', async (_who, event) => {
+  it.each([
+    ['a password manager', () => new Event('input', { bubbles: true })],
+    ['an input event of no kind', () => inputEvent('')],
+    ['a replacement of the system', () => inputEvent('insertReplacementText')],
+    ['a drop', () => inputEvent('insertFromDrop')],
+    ['a key with all characters', () => inputEvent('insertText')],
+  ])('sends at once a code that arrives as by %s', async (_who, event) => {
     const { main } = await openWindow(codeView());
     input('123456', event());
     expect(main.commands()).toEqual([{ name: 'login:submit-code', argument: { code: '123456' } }]);
   });
 
-  test('is sent when filled in to its full length, and not before', async () => {
+  it('sends a code that is filled in at its full length, and not before', async () => {
     const { main } = await openWindow(codeView({ codeLength: 7 }));
     input('123456', inputEvent('insertReplacementText'));
     input('1234567', inputEvent('insertReplacementText'));
     expect(main.commands()).toEqual([{ name: 'login:submit-code', argument: { code: '1234567' } }]);
   });
 
-  test('a new code counts as pasted also where an old one stood before the method was started again', async () => {
+  it('sends a pasted code also if an old one stood before the method was started again', async () => {
     const { main, show } = await openWindow(smsView());
     typeKeys('123456');
     await show(methodsView({ starting: 'sms' }));
@@ -45,7 +42,7 @@ describe('a code', () => {
     expect(main.commands()).toEqual([{ name: 'login:submit-code', argument: { code: '654321' } }]);
   });
 
-  test('is kept, with a sentence, where a pasted message has no code that can be told apart', async () => {
+  it('keeps a pasted message without a clear code, and says so in a sentence', async () => {
     const message = 'Code 482913, or call 4711';
     const { main, show } = await openWindow(codeView());
     input(message, inputEvent('insertFromPaste'));
@@ -57,15 +54,15 @@ describe('a code', () => {
     );
   });
 
-  test('typing never sends by itself', async () => {
+  it('never sends a code that is typed', async () => {
     const { main } = await openWindow(codeView());
     typeKeys('123456');
     expect(field('Code').value).toBe('123456');
     expect(main.commands()).toEqual([]);
   });
 
-  test.each(['insertCompositionText', 'historyUndo', 'historyRedo', 'deleteContentBackward'])(
-    'is not sent by an edit of several characters: %s',
+  it.each(['insertCompositionText', 'historyUndo', 'historyRedo', 'deleteContentBackward'])(
+    'sends no code for an edit of several characters: %s',
     async (inputType) => {
       const { main } = await openWindow(codeView());
       input('1234567', inputEvent('insertCompositionText'));
@@ -81,29 +78,33 @@ describe('a code', () => {
 });
 
 // The page would be drawn again between the key and its picture (docs/performance.md).
-test.each([
+it.each([
   ['username', 'Username', usernameView()],
   ['code', 'Code', codeView()],
   ['code beside a push', 'Or type a code from your app', approvalView()],
   ['security key', 'Code from the key', keyView()],
-] as const)('changes only the field for a %s when a key is pressed', async (_name, label, view) => {
-  await openWindow(view);
-  const changes = new MutationObserver(() => undefined);
-  changes.observe(document, {
-    subtree: true,
-    childList: true,
-    attributes: true,
-    characterData: true,
-  });
-  input('1', inputEvent('insertText'), field(label));
-  input('12', inputEvent('insertText'), field(label));
-  // React writes these two again, as they are.
-  const same = ['name', 'type'];
-  const changed = changes
-    .takeRecords()
-    .filter(
-      ({ target, attributeName }) => target !== field(label) || !same.includes(attributeName ?? ''),
-    );
-  expect(changed).toEqual([]);
-  expect(field(label).value).toBe('12');
-});
+] as const)(
+  'changes only the field of the %s when a key is pressed',
+  async (_name, label, view) => {
+    await openWindow(view);
+    const changes = new MutationObserver(() => undefined);
+    changes.observe(document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
+    input('1', inputEvent('insertText'), field(label));
+    input('12', inputEvent('insertText'), field(label));
+    // React writes these two again, as they are.
+    const same = ['name', 'type'];
+    const changed = changes
+      .takeRecords()
+      .filter(
+        ({ target, attributeName }) =>
+          target !== field(label) || !same.includes(attributeName ?? ''),
+      );
+    expect(changed).toEqual([]);
+    expect(field(label).value).toBe('12');
+  },
+);

@@ -50,35 +50,38 @@ describe('the first page of a look', () => {
     Object.entries(BRANDS).flatMap(([name, brand]) =>
       (['en', 'ar'] as const).map((language) => ({ name, brand, language })),
     ),
-  )('is taken over by React with each element, with $name in $language', ({ brand, language }) => {
-    const look = lookWith(brand);
-    const page = new DOMParser().parseFromString(firstPage(built(language), look), 'text/html');
-    const shown = brandOf(look.brand, 'Gatehouse');
-    expect(page.title.endsWith(` – ${shown.name}`)).toBe(true);
-    expect(page.querySelectorAll('script')).toHaveLength(1);
-    const told = page.getElementById('root')?.dataset['brand'] ?? '';
-    expect(JSON.parse(told)).toEqual({ ...shown, logo: null, accent: null });
+  )(
+    'gives React each element of the first page, with $name in $language',
+    ({ brand, language }) => {
+      const look = lookWith(brand);
+      const page = new DOMParser().parseFromString(firstPage(built(language), look), 'text/html');
+      const shown = brandOf(look.brand, 'Gatehouse');
+      expect(page.title.endsWith(` – ${shown.name}`)).toBe(true);
+      expect(page.querySelectorAll('script')).toHaveLength(1);
+      const told = page.getElementById('root')?.dataset['brand'] ?? '';
+      expect(JSON.parse(told)).toEqual({ ...shown, logo: null, accent: null });
 
-    document.body.innerHTML = page.body.innerHTML;
-    const root = document.getElementById('root');
-    if (root === null) throw new Error('the page has no #root');
-    root.querySelector('[autofocus]')?.removeAttribute('autofocus');
-    const elements = [...document.querySelectorAll('#root *')];
-    const main = createFakeBridge(usernameView());
-    main.answer('app:get-info', () => new Promise(() => undefined));
-    const messages = compiledMessages(language, 'window');
-    const services = createWindowServices(main.bridge, { language, messages, brand: shown });
-    const mismatches: unknown[] = [];
-    render(<App services={services} />, {
-      container: root,
-      hydrate: true,
-      onRecoverableError: (error) => mismatches.push(error),
-    });
-    expect(mismatches).toEqual([]);
-    expect([...document.querySelectorAll('#root *')]).toEqual(elements);
-  });
+      document.body.innerHTML = page.body.innerHTML;
+      const root = document.getElementById('root');
+      if (root === null) throw new Error('the page has no #root');
+      root.querySelector('[autofocus]')?.removeAttribute('autofocus');
+      const elements = [...document.querySelectorAll('#root *')];
+      const main = createFakeBridge(usernameView());
+      main.answer('app:get-info', () => new Promise(() => undefined));
+      const messages = compiledMessages(language, 'window');
+      const services = createWindowServices(main.bridge, { language, messages, brand: shown });
+      const mismatches: unknown[] = [];
+      render(<App services={services} />, {
+        container: root,
+        hydrate: true,
+        onRecoverableError: (error) => mismatches.push(error),
+      });
+      expect(mismatches).toEqual([]);
+      expect([...document.querySelectorAll('#root *')]).toEqual(elements);
+    },
+  );
 
-  it('has the colours of each theme with enough contrast, in its styles and classes', () => {
+  it('puts the colours of each theme with enough contrast into styles and classes of the first page', () => {
     const painted = (accent: string | null) => {
       const look = lookWith({ accent });
       const page = new DOMParser().parseFromString(firstPage(built('en'), look), 'text/html');
@@ -95,7 +98,7 @@ describe('the first page of a look', () => {
     ]);
   });
 
-  it('leaves the page as it is built without a brand, but for the data of the brand', () => {
+  it('leaves the first page as it is built without a brand, but for the data of the brand', () => {
     const isBrand = / data-brand=("[^"]*"|'[^']*')/;
     const bare = (page: string): string => page.replace(isBrand, '');
     expect(bare(firstPage(built('en'), PLAIN_LOOK))).toBe(bare(built('en')));

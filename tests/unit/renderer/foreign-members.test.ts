@@ -34,10 +34,13 @@ function decisionsAt(view: LoginView): readonly unknown[] {
 }
 
 describe('a view', () => {
-  it.each(Object.entries(FIXTURES))('ignores members of another screen: %s', (_name, view) => {
-    const strange = Object.assign({}, ...Object.values(FIXTURES), view) as LoginView;
-    expect(decisionsAt(strange)).toEqual(decisionsAt(view));
-  });
+  it.each(Object.entries(FIXTURES))(
+    'ignores members of another screen in a view: %s',
+    (_name, view) => {
+      const strange = Object.assign({}, ...Object.values(FIXTURES), view) as LoginView;
+      expect(decisionsAt(strange)).toEqual(decisionsAt(view));
+    },
+  );
 });
 
 const PROBLEMS: readonly CodeProblem[] = [
@@ -84,7 +87,7 @@ describe('news', () => {
 /** The errors of the system have no kind: their code is looked for. */
 const OF_ERRORS = "error instanceof Error && 'code' in error";
 
-it('no module of the program decides by whether a member is there', () => {
+it('finds no module of the program that decides by whether a member is there', () => {
   const found = productModules().flatMap((module) =>
     [...nodesOf(module)]
       .filter((node) => ts.isBinaryExpression(node))

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { IpcAnswer } from '../../../shared/ipc/contract.ts';
 import { failure } from '../../../shared/result.ts';
 import { METHODS } from '../../../shared/service/methods.ts';
@@ -33,7 +33,7 @@ import { en } from '../../support/strings.ts';
 const NEVER = (): Promise<IpcAnswer<never>> => new Promise(() => undefined);
 
 describe('single flight', () => {
-  test('ignores a second Enter while the first is under way', async () => {
+  it('ignores a second Enter while the first is under way', async () => {
     const { main } = await openWindow(codeView());
     main.answer('login:submit-code', NEVER);
     type('Code', '123456');
@@ -44,7 +44,7 @@ describe('single flight', () => {
     expect(button('Continue').getAttribute('aria-disabled')).toBe('true');
   });
 
-  test('two events in one turn send once', async () => {
+  it('sends once for two events in one turn', async () => {
     const { main } = await openWindow(usernameView({ username: 'alice' }));
     main.answer('login:submit-username', NEVER);
     const form = field('Username').form as HTMLFormElement;
@@ -56,7 +56,7 @@ describe('single flight', () => {
     expect(main.commands()).toHaveLength(1);
   });
 
-  test('a refused call may be sent again', async () => {
+  it('sends a refused call again at the next Enter', async () => {
     const { main } = await openWindow(codeView());
     main.answer('login:submit-code', () =>
       Promise.resolve(failure({ code: 'not-now', message: '' })),
@@ -66,7 +66,7 @@ describe('single flight', () => {
     expect(main.commands()).toHaveLength(2);
   });
 
-  test('cancelling is possible while another call is on its way', async () => {
+  it('goes back at Escape while another call is on its way', async () => {
     const { main } = await openWindow(codeView());
     main.answer('login:submit-code', NEVER);
     await enter('Code');
@@ -74,7 +74,7 @@ describe('single flight', () => {
     expect(main.commands().map(({ name }) => name)).toEqual(['login:submit-code', 'login:go-back']);
   });
 
-  test('a held-down key presses once', async () => {
+  it('stops the repeats of a held-down key on a button', async () => {
     await openWindow(approvalView());
     const again = button('Send it again');
     expect(fireEvent.keyDown(again, { key: 'Enter' })).toBe(true);
@@ -82,12 +82,12 @@ describe('single flight', () => {
     expect(fireEvent.keyDown(again, { key: ' ', repeat: true })).toBe(false);
   });
 
-  test('a held-down Enter in a field submits once', async () => {
+  it('stops the repeats of a held-down Enter in a field', async () => {
     await openWindow(codeView());
     expect(fireEvent.keyDown(field('Code'), { key: 'Enter', repeat: true })).toBe(false);
   });
 
-  test('sends no command while main is busy', async () => {
+  it('sends no command while main is busy', async () => {
     const { main } = await openWindow(usernameView({ username: 'alice', busy: true }));
     await enter('Username');
     fireEvent.click(button('Continue'));
@@ -96,7 +96,7 @@ describe('single flight', () => {
 });
 
 describe('Escape', () => {
-  test.each([
+  it.each([
     ['username', usernameView(), null],
     ['username, asking', usernameView({ busy: true }), 'login:cancel'],
     ['methods', methodsView(), 'login:go-back'],
@@ -110,16 +110,19 @@ describe('Escape', () => {
     ['denied', failedView('denied'), 'app:quit'],
     ['bypassed', succeededView({ outcome: 'bypassed' }), null],
     ['confirmed', succeededView(), null],
-  ] as const)('on %s', async (_name, view, expected) => {
-    setReducedMotion(true);
-    if (view === undefined) throw new Error('no such fixture');
-    const { main } = await openWindow(view);
-    await key({ key: 'Escape' });
-    await key({ key: 'Escape', repeat: true });
-    expect(main.commands()).toEqual(expected === null ? [] : [{ name: expected, argument: {} }]);
-  });
+  ] as const)(
+    'sends at Escape the command of the screen once, or none: %s',
+    async (_name, view, expected) => {
+      setReducedMotion(true);
+      if (view === undefined) throw new Error('no such fixture');
+      const { main } = await openWindow(view);
+      await key({ key: 'Escape' });
+      await key({ key: 'Escape', repeat: true });
+      expect(main.commands()).toEqual(expected === null ? [] : [{ name: expected, argument: {} }]);
+    },
+  );
 
-  test('is ignored while an input method composes', async () => {
+  it('ignores Escape while an input method composes', async () => {
     const { main } = await openWindow(codeView());
     await key({ key: 'Escape', isComposing: true });
     expect(main.commands()).toEqual([]);
@@ -129,14 +132,14 @@ describe('Escape', () => {
 describe('number keys', () => {
   const view = methodsView({ choices: choicesOf('push', 'totp', 'sms'), remembered: 'sms' });
 
-  test('are off: a digit alone has no effect', async () => {
+  it('ignores a digit without Ctrl, and shows no numbers', async () => {
     const { main } = await openWindow(view);
     await key({ key: '1', code: 'Digit1' });
     expect(main.commands()).toEqual([]);
     expect(screen.queryByText('1')).toBeNull();
   });
 
-  test('are shown while Ctrl is held, in the order on the screen, and choose', async () => {
+  it('shows numbers in the order on the screen while Ctrl is held, which choose a method', async () => {
     const { main } = await openWindow(view);
     await key({ key: 'Control', ctrlKey: true });
     expect(button(en.methods.sms.name).textContent).toContain('1');
@@ -146,8 +149,8 @@ describe('number keys', () => {
     expect(button(en.methods.sms.name).textContent).not.toContain('1');
   });
 
-  test.each(METHODS.map((method, index) => [method, index + 1] as const))(
-    'there is one for every method: %s',
+  it.each(METHODS.map((method, index) => [method, index + 1] as const))(
+    'chooses each method by its number key: %s',
     async (method, digit) => {
       const { main } = await openWindow(
         methodsView({ choices: choicesOf(...METHODS), remembered: null }),
@@ -157,7 +160,7 @@ describe('number keys', () => {
     },
   );
 
-  test('do not choose a method that is off or absent', async () => {
+  it('chooses no method that is off or absent by its number key', async () => {
     const { main } = await openWindow(
       methodsView({
         choices: [
@@ -171,7 +174,7 @@ describe('number keys', () => {
     expect(main.commands()).toEqual([]);
   });
 
-  test('the numbers go when the window loses the keyboard', async () => {
+  it('hides the numbers when the window loses the keyboard', async () => {
     await openWindow(view);
     await key({ key: 'Control', ctrlKey: true });
     fireEvent.blur(window);
@@ -183,17 +186,20 @@ describe('focus', () => {
   const active = (): Element | null => document.activeElement;
   const title = (): HTMLElement => screen.getByRole('heading', { level: 1 });
 
-  test.each([
+  it.each([
     ['username', usernameView(), 'Username'],
     ['code', codeView(), 'Code'],
     ['security key', keyView(), 'Code from the key'],
-  ] as const)('goes to the first field of %s', async (_name, view, label) => {
-    const { show } = await openWindow(failedView('expired'));
-    await show(view);
-    expect(active()).toBe(field(label));
-  });
+  ] as const)(
+    'moves the focus to the first field of the screen: %s',
+    async (_name, view, label) => {
+      const { show } = await openWindow(failedView('expired'));
+      await show(view);
+      expect(active()).toBe(field(label));
+    },
+  );
 
-  test.each([
+  it.each([
     ['methods', methodsView()],
     ['approval', approvalView()],
     ['qr', qrView()],
@@ -202,7 +208,7 @@ describe('focus', () => {
     ['failed', failedView('expired')],
     ['bypassed', succeededView({ outcome: 'bypassed' })],
   ] as const)(
-    'goes to the screen itself, which is named by its heading: %s',
+    'moves the focus to the screen itself, which is named by its heading: %s',
     async (_name, view) => {
       if (view === undefined) throw new Error('no such fixture');
       const { show } = await openWindow(usernameView());
@@ -212,14 +218,14 @@ describe('focus', () => {
     },
   );
 
-  test('stays where it is while the same screen changes', async () => {
+  it('keeps the focus while the same screen changes', async () => {
     const { show } = await openWindow(approvalView());
     button('Other methods').focus();
     await show(approvalView({ link: 'reconnecting' }));
     expect(active()).toBe(button('Other methods'));
   });
 
-  test('"More time" keeps it while an answer is checked', async () => {
+  it('keeps the focus on "More time" while an answer is checked', async () => {
     const { main, show } = await openWindow(approvalView());
     button('More time').focus();
     await show(approvalView({ isVerifying: true }));
@@ -228,21 +234,21 @@ describe('focus', () => {
     expect(main.commands()).toEqual([]);
   });
 
-  test('is not left nowhere when the control that had it is gone', async () => {
+  it('moves the focus to the screen when the control that had it is gone', async () => {
     const { show } = await openWindow(approvalView());
     button('Other methods').focus();
     await show(approvalView({ hasOtherMethods: false }));
     expect(active()).toBe(screen.getByRole('main'));
   });
 
-  test('stays off the controls after a click beside them', async () => {
+  it('keeps the focus off the controls after a click beside them', async () => {
     const { show } = await openWindow(codeView());
     field('Code').blur();
     await show(codeView({ link: 'reconnecting' }));
     expect(active()).toBe(document.body);
   });
 
-  test('does not go to the username while a new start is only under way', async () => {
+  it('moves the focus to the username only when a new start is no longer under way', async () => {
     const { show } = await openWindow(failedView('expired'));
     await show(usernameView({ username: 'alice', busy: true }));
     expect(active()).toBe(document.body);
@@ -250,7 +256,7 @@ describe('focus', () => {
     expect(active()).toBe(field('Username'));
   });
 
-  test('a new screen begins at its top', async () => {
+  it('starts a new screen at its top, and leaves the same one where it is', async () => {
     const { show } = await openWindow(methodsView());
     document.documentElement.scrollTop = 300;
     await show(methodsView({ remainingMs: 1000 }));
@@ -259,8 +265,8 @@ describe('focus', () => {
     expect(document.documentElement.scrollTop).toBe(0);
   });
 
-  test.each(['possibly-missed', 'approval-refused'] as const)(
-    'after %s one key repeats, unless the person is at something else',
+  it.each(['possibly-missed', 'approval-refused'] as const)(
+    'moves the focus to the button that repeats after %s, unless the person is at something else',
     async (kind) => {
       const { show } = await openWindow(approvalView());
       await show(approvalView({ notice: { kind } }));
@@ -272,7 +278,7 @@ describe('focus', () => {
     },
   );
 
-  test('a code that is being typed keeps it; one that was accepted gives it to the repair', async () => {
+  it('keeps the focus on a code that is not accepted, and moves it to the repair of an accepted one', async () => {
     const { show } = await openWindow(codeView());
     await show(codeView({ notice: { kind: 'possibly-missed' } }));
     expect(active()).toBe(field('Code'));
@@ -280,7 +286,7 @@ describe('focus', () => {
     expect(active()).toBe(button('Start over'));
   });
 
-  test('comes with the instructions for a code in the field’s description', async () => {
+  it('describes the field of a code by its instructions', async () => {
     const { show } = await openWindow(smsView());
     expect(described(field('Code'))).toContain('It is in the newest text message.');
     expect(described(field('Code'))).toContain('Sent to +49 ••• ••• 42');
@@ -288,12 +294,12 @@ describe('focus', () => {
     expect(described(field('Code from the key'))).toContain('Plug it in and touch it.');
   });
 
-  test('a remembered name is selected, so that typing replaces it', async () => {
+  it('selects a remembered name, so that typing replaces it', async () => {
     await openWindow(usernameView({ username: 'alice' }));
     expect([field('Username').selectionStart, field('Username').selectionEnd]).toEqual([0, 5]);
   });
 
-  test('returns to the field after a wrong code, selects it, and describes the problem later', async () => {
+  it('returns the focus to the field after a wrong code, selects it, and describes the problem later', async () => {
     const { show } = await openWindow(codeView());
     type('Code', '111111');
     button('Other methods').focus();
@@ -317,7 +323,7 @@ describe('focus', () => {
     expect(beside?.textContent).toBe('');
   });
 
-  test('a change of the event channel does not disturb a code that is being typed', async () => {
+  it('keeps a code that is being typed, and its selection, while the event channel changes', async () => {
     const wrong = codeView({ problem: { kind: 'wrong', serviceText: null, tries: 1 } });
     const { show } = await openWindow(wrong);
     type('Code', '12');
@@ -327,7 +333,7 @@ describe('focus', () => {
     expect([field('Code').selectionStart, field('Code').selectionEnd]).toEqual([2, 2]);
   });
 
-  test('a button that is off keeps its place in the tab order', async () => {
+  it('keeps a button that is off in the tab order', async () => {
     await openWindow(smsView({ againInMs: 20_000 }));
     const again = button('Send it again');
     expect(again.getAttribute('aria-disabled')).toBe('true');
@@ -336,7 +342,7 @@ describe('focus', () => {
     expect(active()).toBe(again);
   });
 
-  test('the key’s field keeps the focus after a click beside it, and gives it to other controls', async () => {
+  it('keeps the focus on the field of the key after a click beside it, but not after one on a control', async () => {
     await openWindow(keyView());
     title().focus();
     fireEvent.click(title());
@@ -346,7 +352,7 @@ describe('focus', () => {
     expect(active()).toBe(button('Other methods'));
   });
 
-  test('"More time" can be reached by keyboard from the start of the wait', async () => {
+  it('lets "More time" have the focus from the start of the wait', async () => {
     await openWindow(approvalView({ remainingMs: 100_000 }));
     button('More time').focus();
     expect(active()).toBe(button('More time'));

@@ -79,7 +79,7 @@ it('changes the brand together with the texts, because the window may be shown',
   expect(drawn()).toEqual([ar.username.heading, 'Northwind']);
 });
 
-it('tells main that it is drawn also when the page is right already', async () => {
+it('tells main that it is drawn also if the page is right already', async () => {
   await open({});
   await answer();
   expect(await isToldDrawn()).toBe(true);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { ROOT, repositoryFiles } from '../../support/sources/source-files.ts';
 
 /** Attributes of an element that people read or hear. */
@@ -43,16 +43,16 @@ function wordsIn(path: string, text = readFileSync(join(ROOT, path), 'utf8')): r
   return found;
 }
 
-test.each(components)('%s has no words of its own: they are messages', (path) => {
+it.each(components)('finds no words in %s, because those are messages', (path) => {
   expect(wordsIn(path)).toEqual([]);
 });
 
-test('words are found wherever a component may have them', () => {
+it('finds words wherever a component may have them', () => {
   const text = `const A = () => <p title="one" lang="en">two <b>{'three'}</b>{1}<img alt={'x'} aria-label="four" /></p>;`;
   expect(wordsIn('a.tsx', text)).toEqual(['one', 'two', 'three', 'four']);
 });
 
-test('keeps only message placeholders and the program’s name in index.html', () => {
+it('keeps only message placeholders and the program’s name in index.html', () => {
   const page = readFileSync(join(ROOT, 'renderer/index.html'), 'utf8');
   const found = new DOMParser().parseFromString(page, 'text/html');
   const texts: string[] = [];

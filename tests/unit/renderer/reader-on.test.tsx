@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // A success leaves by itself, but not while a screen reader has to say it, whenever that was started.
 import { act } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IpcAnswer } from '../../../shared/ipc/contract.ts';
 import { success } from '../../../shared/result.ts';
 import { INFO, refusal } from './fake-bridge.ts';
@@ -18,7 +18,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe('a success', () => {
-  test('stays until acted on where a reader is at work', async () => {
+  it('stays at a success until acted on if a reader is at work', async () => {
     const { main } = await openWindow(succeededView(), { isReaderOn: true });
     await pass(60_000);
     expect(main.commands()).toEqual([]);
@@ -26,7 +26,7 @@ describe('a success', () => {
     expect(main.commands()).toHaveLength(1);
   });
 
-  test('stays too where the reader started after the window', async () => {
+  it('stays at a success until acted on if the reader started after the window', async () => {
     const { main } = await openWindow(succeededView());
     main.answer('app:get-info', () =>
       Promise.resolve(success({ ...INFO, isReaderOn: true }) as IpcAnswer<never>),
@@ -37,13 +37,16 @@ describe('a success', () => {
     expect(main.commands()).toHaveLength(1);
   });
 
-  test.each([
+  it.each([
     ['refuses', refusal('internal')],
     ['breaks', () => Promise.reject(new Error('broken'))],
-  ])('leaves as it knew before where main %s to say whether one is on', async (_what, answer) => {
-    const { main } = await openWindow(succeededView());
-    main.answer('app:get-info', answer);
-    await pass(900);
-    expect(main.commands()).toEqual([{ name: 'login:finish', argument: {} }]);
-  });
+  ])(
+    'leaves a success as it knew before if main %s to say whether a reader is on',
+    async (_what, answer) => {
+      const { main } = await openWindow(succeededView());
+      main.answer('app:get-info', answer);
+      await pass(900);
+      expect(main.commands()).toEqual([{ name: 'login:finish', argument: {} }]);
+    },
+  );
 });

@@ -2,7 +2,7 @@
 import { render } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
 import { createWindowServices } from '../../../renderer/store/window-services.ts';
 import { pageIn } from '../../../scripts/lib/page.ts';
@@ -22,7 +22,7 @@ function shell(): Document {
   return new DOMParser().parseFromString(page, 'text/html');
 }
 
-test('keeps index.html equal to the first render of React, so that no element moves', () => {
+it('keeps index.html equal to the first render of React, so that no element moves', () => {
   const main = createFakeBridge(usernameView());
   main.answer('login:get-view', () => new Promise(() => undefined));
   const { container } = render(<App services={createWindowServices(main.bridge, PAGE)} />);
@@ -31,7 +31,7 @@ test('keeps index.html equal to the first render of React, so that no element mo
   expect(bare(root?.innerHTML ?? '')).toBe(bare(container.innerHTML));
 });
 
-test('hydrates the same elements, and keeps the text typed in the field', () => {
+it('hydrates the same elements, and keeps the text typed in the field', () => {
   const main = createFakeBridge(usernameView());
   main.answer('login:get-view', () => new Promise(() => undefined));
   document.body.innerHTML = `<div id="root">${bare(shell().getElementById('root')?.innerHTML ?? '')}</div>`;
@@ -55,7 +55,7 @@ test('hydrates the same elements, and keeps the text typed in the field', () => 
   expect(document.activeElement).toBe(field);
 });
 
-test('index.html forbids everything but its own files, and holds no inline script or style', () => {
+it('forbids in index.html everything but its own files, and has there no inline script or style', () => {
   const policy = shell()
     .querySelector('meta[http-equiv="Content-Security-Policy"]')
     ?.getAttribute('content');

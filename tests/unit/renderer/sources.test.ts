@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { pageName } from '../../../scripts/lib/page.ts';
 import { messagesFor } from '../../support/strings.ts';
 import { LANGUAGES } from '../../../shared/strings/language.ts';
@@ -14,7 +14,7 @@ const PAGE_BYTES = 18_000;
 
 const FOLDER = join(import.meta.dirname, '../../../renderer');
 
-test('styles know three sizes and two weights', () => {
+it('takes the sizes and weights of text in the styles from the tokens alone', () => {
   const styles = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.css') && !name.endsWith('tokens.css'),
   );
@@ -50,11 +50,11 @@ describe('the build', async () => {
   const scripts = made.output.filter((part) => part.type === 'chunk');
   const zipped = (code: string): number => gzipSync(code).length;
 
-  test('is one script, which fetches nothing', () => {
+  it('builds one script, which fetches nothing', () => {
     expect(scripts).toMatchObject([{ isEntry: true, imports: [], dynamicImports: [] }]);
   });
 
-  test(`is within its budgets of ${SCRIPT_BYTES / 1000} KB for the script and ${PAGE_BYTES / 1000} KB for a page`, () => {
+  it(`builds within the budgets of ${SCRIPT_BYTES / 1000} KB for the script and ${PAGE_BYTES / 1000} KB for a page`, () => {
     const script = zipped(scripts[0]?.code ?? '');
     const pages = LANGUAGES.map((language) => zipped(textOf(pageName(language))));
     expect(script).toBeGreaterThan(80_000);
@@ -63,18 +63,18 @@ describe('the build', async () => {
     expect(Math.max(...pages)).toBeLessThanOrEqual(PAGE_BYTES);
   });
 
-  test('has no schema library: main checks its own messages', () => {
+  it('builds without a schema library, because main checks its own messages', () => {
     const modules = scripts.flatMap(({ moduleIds }) => moduleIds);
     expect(modules.filter((id) => id.includes('react-dom'))).not.toEqual([]);
     expect(modules.filter((id) => id.includes('zod'))).toEqual([]);
   });
 
-  test('has a colour for browsers without OKLCH', () => {
+  it('builds colours for browsers without OKLCH', () => {
     expect(textOf('.css')).toMatch(/--accent:#[0-9a-f]{6}/);
     expect(textOf('.css')).not.toContain('oklch(');
   });
 
-  test('has its first form, its styles and its script in one page for each language', () => {
+  it('builds one page for each language with its first form, its styles and its script', () => {
     for (const language of LANGUAGES) {
       const page = textOf(pageName(language));
       expect(page).toContain(messagesFor(language, 'window').say('username.heading'));

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LEAVES_AFTER_MS } from '../../../renderer/screens/SucceededScreen.tsx';
 import { FOCUS_FIRST_MS } from '../../../renderer/store/narration.ts';
 import { failure } from '../../../shared/result.ts';
@@ -36,20 +36,23 @@ beforeEach(() => {
 const isOff = (name: string): boolean => button(name).getAttribute('aria-disabled') === 'true';
 
 describe('the caller’s limit, on a screen that has no time of its own', () => {
-  test.each([
-    ['username', usernameView({ endsInMs: 31_000 })],
+  it.each([
+    ['the username', usernameView({ endsInMs: 31_000 })],
     ['an end', failedView('network-unreachable', { endsInMs: 31_000 })],
-  ] as const)('%s: it is spoken in time, and seen when it is short', async (_name, view) => {
-    await openWindow(view);
-    expect(screen.queryByRole('timer')).toBeNull();
-    await pass(1000);
-    expect(polite()).toBe('30 seconds left.');
-    expect(timer()).toBe('30 seconds left');
-    await pass(20_000);
-    expect(polite()).toBe('10 seconds left.');
-  });
+  ] as const)(
+    'says the limit of the caller in time on %s, and shows it when it is short',
+    async (_name, view) => {
+      await openWindow(view);
+      expect(screen.queryByRole('timer')).toBeNull();
+      await pass(1000);
+      expect(polite()).toBe('30 seconds left.');
+      expect(timer()).toBe('30 seconds left');
+      await pass(20_000);
+      expect(polite()).toBe('10 seconds left.');
+    },
+  );
 
-  test('with the doctor over it, it is spoken once and seen there', async () => {
+  it('says the limit of the caller once beneath the connection check, and shows it there', async () => {
     await openWindow(usernameView({ endsInMs: 31_000 }));
     await press('Something wrong?');
     await pass(1000);
@@ -59,7 +62,7 @@ describe('the caller’s limit, on a screen that has no time of its own', () => 
     expect(screen.getAllByRole('timer')).toHaveLength(1);
   });
 
-  test('with the doctor over a wait, "More time" is there', async () => {
+  it('offers "More time" in the connection check over a wait', async () => {
     const { main } = await openWindow(
       approvalView({ remainingMs: 30_000, reference: 'approval-pending' }),
     );
@@ -71,7 +74,7 @@ describe('the caller’s limit, on a screen that has no time of its own', () => 
     ]);
   });
 
-  test('is neither spoken nor shown without a limit', async () => {
+  it('says and shows no time without a limit', async () => {
     await openWindow(usernameView());
     const heard = listen('status');
     await pass(120_000);
@@ -81,7 +84,7 @@ describe('the caller’s limit, on a screen that has no time of its own', () => 
 });
 
 describe('the time that is left', () => {
-  test('runs here, second by second, from the moment the view came', async () => {
+  it('counts the time down second by second from the moment the view came', async () => {
     const { main } = await openWindow(approvalView({ remainingMs: 62_500 }));
     expect(timer()).toBe('Less than 2 minutes left');
     await pass(2499);
@@ -97,7 +100,7 @@ describe('the time that is left', () => {
     expect(main.commands()).toEqual([]);
   });
 
-  test('starts anew with each view', async () => {
+  it('starts the time anew with each view', async () => {
     const { show } = await openWindow(approvalView({ remainingMs: 20_000 }));
     await pass(5000);
     expect(timer()).toBe('15 seconds left');
@@ -117,7 +120,7 @@ describe('the time that is left', () => {
     }
   };
 
-  test('runs on while a person types', async () => {
+  it('counts the time down while a person types', async () => {
     await openWindow(codeView({ remainingMs: 59_000, totalMs: 59_000 }));
     const before = left();
     await typeFor(3_000);
@@ -125,7 +128,7 @@ describe('the time that is left', () => {
     expect(left()).not.toBe(before);
   });
 
-  test('leaves no timer behind at the end', async () => {
+  it('leaves no timer behind at the end', async () => {
     const { show } = await openWindow(approvalView({ remainingMs: 60_000 }));
     await show(failedView('expired'));
     // The first picture, after which the window may be seen.
@@ -133,14 +136,14 @@ describe('the time that is left', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('"More time" is seen from 30 seconds on', async () => {
+  it('shows "More time" from 30 seconds on', async () => {
     await openWindow(approvalView({ remainingMs: 31_000 }));
     expect(button('More time').classList.contains('seen-on-focus')).toBe(true);
     await pass(1000);
     expect(button('More time').classList.contains('seen-on-focus')).toBe(false);
   });
 
-  test('is replaced by the current activity', async () => {
+  it('replaces the time by the current activity', async () => {
     const { show } = await openWindow(approvalView({ isVerifying: true }));
     expect(screen.queryByRole('timer')).toBeNull();
     expect(onScreen().getByText(en.say('window.wait.verifying'))).toBeDefined();
@@ -151,7 +154,7 @@ describe('the time that is left', () => {
 });
 
 describe('cool-downs', () => {
-  test('"Send it again" is off with a running clock, then on, which its focus says', async () => {
+  it('turns "Send it again" on after a running clock, and says so with the focus on it', async () => {
     const { main } = await openWindow(approvalView({ againInMs: 2000 }));
     button('Send it again').focus();
     expect(isOff('Send it again')).toBe(true);
@@ -167,14 +170,14 @@ describe('cool-downs', () => {
     ]);
   });
 
-  test('"Send it again" is off while a code is checked', async () => {
+  it('turns "Send it again" off while a code is checked', async () => {
     const { main } = await openWindow(smsView({ busy: true }));
     expect(isOff('Send it again')).toBe(true);
     await press('Send it again');
     expect(main.commands()).toEqual([]);
   });
 
-  test('the name of the button does not run with the clock; the reason is described', async () => {
+  it('tells the pause of a button in its description, not in its name', async () => {
     await openWindow(smsView({ againInMs: 24_000 }));
     const again = button('Send it again');
     const reason = document.getElementById(again.getAttribute('aria-describedby') ?? '');
@@ -183,7 +186,7 @@ describe('cool-downs', () => {
     expect(reason?.textContent).toBe('Possible again in 10 seconds.');
   });
 
-  test('after too many tries of one way it alone waits, and says until when', async () => {
+  it('makes only the method with too many tries wait, and says until when', async () => {
     const { main } = await openWindow(
       methodsView({
         choices: [
@@ -211,7 +214,7 @@ describe('cool-downs', () => {
     expect([isOff(en.methods.push.name), detail()]).toEqual([false, en.methods.push.whatHappens]);
   });
 
-  test('its number key works once the pause is over, and says why before', async () => {
+  it('chooses a method by its number key once its pause is over, and says why before', async () => {
     const choices = [
       { method: 'push', availableInMs: 3000 },
       { method: 'totp', availableInMs: 0 },
@@ -235,7 +238,7 @@ describe('cool-downs', () => {
     expect(main.commands()).toEqual([chosen('totp'), chosen('push')]);
   });
 
-  test('after too many codes the field and the button wait', async () => {
+  it('makes the field and the button wait after too many codes', async () => {
     await openWindow(
       codeView({ problem: { kind: 'too-many', waitMs: 45_000, serviceText: null } }),
     );
@@ -246,7 +249,7 @@ describe('cool-downs', () => {
     expect([code.readOnly, isOff('Continue')]).toEqual([false, false]);
   });
 
-  test('the advice of an end waits', async () => {
+  it('makes the advice of an end wait', async () => {
     const { main } = await openWindow(failedView('too-many-attempts', { waitMs: 61_000 }));
     expect(button('Start again').textContent).toContain('in 1:01');
     await press('Start again');
@@ -264,11 +267,11 @@ describe('a pause after too many tries', () => {
   });
   const onEnd = failedView('too-many-attempts', { waitMs: 45_000 });
 
-  test.each([
+  it.each([
     ['the code', onCode],
     ['the list', onList],
     ['an end', onEnd],
-  ])('at %s is told with its length, and its end is said and seen', async (_name, view) => {
+  ])('says the length of a pause at %s, and says and shows its end', async (_name, view) => {
     const { show } = await openWindow(approvalView());
     await show(view);
     expect(opening()).toContain('Possible again in 45 seconds.');
@@ -283,7 +286,7 @@ describe('a pause after too many tries', () => {
     expect(seen).not.toContain('There is a pause');
   });
 
-  test('that is told once more with another rest is not said again', async () => {
+  it('says a pause only once if it is told again with another rest', async () => {
     const { show } = await openWindow(onCode);
     expect(opening()).toContain('Possible again in 45 seconds.');
     await pass(5000);
@@ -302,7 +305,7 @@ describe('a pause after too many tries', () => {
 });
 
 describe('the time of the whole login, on the list', () => {
-  test('is spoken in time, seen from 30 seconds on, and put off by "More time"', async () => {
+  it('says the time of the whole login on the list, shows it from 30 seconds on, and puts it off by "More time"', async () => {
     const { main, show } = await openWindow(methodsView({ remainingMs: 61_000 }));
     expect(screen.queryByRole('timer')).toBeNull();
     expect(button('More time').classList.contains('seen-on-focus')).toBe(true);
@@ -319,10 +322,10 @@ describe('the time of the whole login, on the list', () => {
     expect(document.activeElement).toBe(button('More time'));
   });
 
-  test.each([
+  it.each([
     methodsView({ remainingMs: 31_000, canExtend: false }),
     approvalView({ remainingMs: 31_000, canExtend: false }),
-  ])('cannot be put off where the caller set a limit: $screen', async (view) => {
+  ])('offers no "More time" if the caller set a limit: $screen', async (view) => {
     await openWindow(view);
     await pass(1000);
     expect(polite()).toBe('30 seconds left.');
@@ -331,7 +334,7 @@ describe('the time of the whole login, on the list', () => {
 });
 
 describe('a right code without its confirmation', () => {
-  test.each([
+  it.each([
     [
       'code',
       codeView({
@@ -348,22 +351,25 @@ describe('a right code without its confirmation', () => {
         notice: { kind: 'code-accepted-no-event' },
       }),
     ],
-  ])('%s: time, milestones and "More time" are back', async (_name, view) => {
-    const { main } = await openWindow(view);
-    expect(screen.queryByText(en.say('window.code.accepted'))).toBeNull();
-    await pass(1000);
-    expect(timer()).toBe('60 seconds left');
-    expect(polite()).toContain('60 seconds left');
-    await press('More time');
-    expect(main.commands()).toEqual([{ name: 'login:keep-waiting', argument: {} }]);
-  });
+  ])(
+    'shows the time and "More time" again if a right %s has no confirmation',
+    async (_name, view) => {
+      const { main } = await openWindow(view);
+      expect(screen.queryByText(en.say('window.code.accepted'))).toBeNull();
+      await pass(1000);
+      expect(timer()).toBe('60 seconds left');
+      expect(polite()).toContain('60 seconds left');
+      await press('More time');
+      expect(main.commands()).toEqual([{ name: 'login:keep-waiting', argument: {} }]);
+    },
+  );
 });
 
 describe('success', () => {
-  test.each([
-    ['in a gate, whose verdict waits, it says why', true, en.say('finishing')],
-    ['elsewhere it is silent', false, ''],
-  ])('shown for longer: %s', async (_where, isGate, said) => {
+  it.each([
+    ['why, in a gate', true, en.say('finishing')],
+    ['nothing outside a gate', false, ''],
+  ])('says at a success that is shown for longer %s', async (_where, isGate, said) => {
     await openWindow(succeededView(), { isGate });
     expect(screen.queryAllByText(en.say('finishing'))).toHaveLength(0);
     await pass(LEAVES_AFTER_MS);
@@ -373,7 +379,7 @@ describe('success', () => {
     ]);
   });
 
-  test('leaves by itself after 900 ms', async () => {
+  it('leaves a success by itself after 900 ms', async () => {
     const { main } = await openWindow(succeededView());
     expect(LEAVES_AFTER_MS).toBe(900);
     await pass(899);
@@ -384,7 +390,7 @@ describe('success', () => {
     expect(main.commands()).toHaveLength(1);
   });
 
-  test('stays until acted on where less motion is wanted', async () => {
+  it('stays at a success until acted on if less motion is wanted', async () => {
     setReducedMotion(true);
     const { main } = await openWindow(succeededView());
     await pass(60_000);
@@ -393,7 +399,7 @@ describe('success', () => {
     expect(main.commands()).toEqual([{ name: 'login:finish', argument: {} }]);
   });
 
-  test('Continue finishes at once, and the timer does not finish again', async () => {
+  it('finishes at once with Continue, and not again by the timer', async () => {
     const { main } = await openWindow(succeededView());
     main.answer('login:finish', () => new Promise(() => undefined));
     await press('Continue');
@@ -401,7 +407,7 @@ describe('success', () => {
     expect(main.commands()).toHaveLength(1);
   });
 
-  test('where finishing is refused, the screen stays and says so', async () => {
+  it('stays at a success and says so if finishing is refused', async () => {
     const { main } = await openWindow(succeededView());
     main.answer('login:finish', () => Promise.resolve(failure({ code: 'internal', message: '' })));
     await pass(900);
@@ -409,8 +415,8 @@ describe('success', () => {
     expect(button('Continue')).toBeDefined();
   });
 
-  test.each(['bypassed', 'allowed-unreachable'] as const)(
-    '%s never leaves by itself',
+  it.each(['bypassed', 'allowed-unreachable'] as const)(
+    'never leaves %s by itself',
     async (outcome) => {
       const { main } = await openWindow(succeededView({ outcome }));
       await pass(60_000);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { App } from '../../../../renderer/app/App.tsx';
 import { createWindowServices } from '../../../../renderer/store/window-services.ts';
 import type { IpcAnswer } from '../../../../shared/ipc/contract.ts';
@@ -30,7 +30,7 @@ import {
 import { en } from '../../../support/strings.ts';
 
 describe('revisions', () => {
-  test('are ignored with a lower or equal number', async () => {
+  it('ignores a view with a lower or equal revision', async () => {
     const { show } = await openWindow(usernameView());
     await show(approvalView(), 7);
     await show(usernameView(), 6);
@@ -40,7 +40,7 @@ describe('revisions', () => {
     expect(heading()).toBe('Confirm it is you');
   });
 
-  test('the answer to the first question does not undo a change that came before it', async () => {
+  it('keeps a view that came before the answer to the first question', async () => {
     const main = createFakeBridge(usernameView());
     let answer: (value: IpcAnswer<never>) => void = () => undefined;
     main.answer('login:get-view', () => new Promise((resolve) => (answer = resolve)));
@@ -54,7 +54,7 @@ describe('revisions', () => {
 });
 
 describe('subscription', () => {
-  test('is single under StrictMode, and ends with the unmount', async () => {
+  it('subscribes to main once under StrictMode, and ends that with the unmount', async () => {
     const main = createFakeBridge(usernameView());
     const services = createWindowServices(main.bridge, PAGE);
     const { unmount } = render(
@@ -70,7 +70,7 @@ describe('subscription', () => {
     expect(main.listenerCount()).toBe(0);
   });
 
-  test('listens before it asks', () => {
+  it('listens for views before it asks for the first', () => {
     const main = createFakeBridge(usernameView());
     let listenersWhenAsked = -1;
     main.answer('login:get-view', () => {
@@ -83,8 +83,8 @@ describe('subscription', () => {
 });
 
 describe('an answer that is not ok', () => {
-  test.each(['ipc-denied', 'ipc-invalid', 'not-now', 'internal'] as const)(
-    '%s is shown and spoken, never swallowed',
+  it.each(['ipc-denied', 'ipc-invalid', 'not-now', 'internal'] as const)(
+    'shows and speaks the refusal of a command: %s',
     async (code) => {
       const { main } = await openWindow(codeView());
       main.answer('login:submit-code', refusal(code));
@@ -94,7 +94,7 @@ describe('an answer that is not ok', () => {
     },
   );
 
-  test('a call that throws is shown as a fault of the program', async () => {
+  it('shows a call that throws as a fault of the program, without its words', async () => {
     const { main } = await openWindow(approvalView());
     main.answer('login:cancel', () => Promise.reject(new Error('<stack>')));
     await press('Cancel');
@@ -102,7 +102,7 @@ describe('an answer that is not ok', () => {
     expect(document.body.textContent).not.toContain('<stack>');
   });
 
-  test('it goes with the next view', async () => {
+  it('removes the refusal of a command with the next view', async () => {
     const { main, show } = await openWindow(approvalView());
     main.answer('login:go-back', refusal('not-now'));
     await press('Other methods');
@@ -110,7 +110,7 @@ describe('an answer that is not ok', () => {
     expect(screen.getByRole('main').textContent).not.toContain(en.trouble['not-now']);
   });
 
-  test('does not show a failed copy as copied', async () => {
+  it('does not show a failed copy as copied', async () => {
     const { main } = await openWindow(failedView('expired'));
     main.answer('app:copy-text', refusal('internal'));
     await press('Copy the reference');
@@ -118,7 +118,7 @@ describe('an answer that is not ok', () => {
     expect(screen.getByRole('main').textContent).toContain(en.trouble.internal);
   });
 
-  test('a view that could not be got can be asked for again', async () => {
+  it('offers to ask again for a view that could not be got', async () => {
     const main = createFakeBridge(methodsView());
     main.answer('login:get-view', refusal('internal'));
     render(<App services={createWindowServices(main.bridge, PAGE)} />);
@@ -131,7 +131,7 @@ describe('an answer that is not ok', () => {
     expect(heading()).toBe('Confirm it is you');
   });
 
-  test('without a bridge the window says so, and stays', async () => {
+  it('says that there is no bridge, and keeps the window', async () => {
     render(<App services={createWindowServices(null, PAGE)} />);
     await settle();
     expect(screen.getByRole('main').textContent).toContain(en.trouble['no-bridge']);
@@ -144,7 +144,7 @@ describe('an answer that is not ok', () => {
 describe('texts that are not ours', () => {
   const MARKUP = '<img src=x onerror="window.hacked=1"><b>bold</b>';
 
-  test('are text, wherever they are shown', async () => {
+  it('shows texts of others as text, never as markup', async () => {
     const serviceText = { message: MARKUP, details: `${MARKUP}2` };
     const requester = { application: MARKUP, company: MARKUP };
     const { show } = await openWindow(
@@ -167,12 +167,12 @@ describe('texts that are not ours', () => {
     expect('hacked' in window).toBe(false);
   });
 
-  test('no link and no frame is ever made of an address', async () => {
+  it('makes no link and no frame of an address', async () => {
     await openWindow(accountWaitingView({ webUri: 'javascript:alert(1)', canOpen: false }));
     expect(document.querySelectorAll('a, iframe, [src], [href]')).toHaveLength(0);
   });
 
-  test('names keep their own writing direction', async () => {
+  it('keeps the writing direction of names and of the words of the service', async () => {
     const { show } = await openWindow(methodsView({ username: 'فاطمة' }));
     expect(screen.getByText('فاطمة').tagName).toBe('BDI');
     const requester = { application: 'رواتب', company: '' };

@@ -33,7 +33,7 @@ function layOut(left: number, top: number, right: number, bottom: number): void 
 }
 
 describe('the place of the hosted page in ours', () => {
-  it('is told to main when it moves, as far as it is in the window, and once for each place', async () => {
+  it('tells main where the hosted page lies within the window, once for each place', async () => {
     const window = await openWindow(hostedPageView());
     layOut(0, 200, 400, innerHeight + 300);
     fireEvent.scroll(document);
@@ -49,7 +49,7 @@ describe('the place of the hosted page in ours', () => {
     ]);
   });
 
-  it('is told again where it moved while main was told', async () => {
+  it('tells main of the hosted page again if it moved while main was told', async () => {
     const window = await openWindow(hostedPageView());
     let answer = (): void => undefined;
     window.main.answer('app:place-hosted-page', () => {
@@ -72,7 +72,7 @@ describe('the place of the hosted page in ours', () => {
     ]);
   });
 
-  it('goes with the screen, and while the answer is checked', async () => {
+  it('tells main that the hosted page is nowhere with another screen and while the answer is checked', async () => {
     const window = await openWindow(hostedPageView());
     layOut(0, 10, 400, 100);
     fireEvent.scroll(document);
@@ -84,13 +84,13 @@ describe('the place of the hosted page in ours', () => {
     expect(told(window).at(-1)).toEqual(NOWHERE);
   });
 
-  it('is not there where the page is in the browser', async () => {
+  it('keeps no place for a hosted page that is in the browser', async () => {
     const window = await openWindow(hostedPageView({ display: 'browser' }));
     expect(screen.queryByRole('group', { name: PLACE })).toBe(null);
     expect(told(window)).toEqual([]);
   });
 
-  it('leads the keyboard into the page from both sides, and not when the window gets the focus back', async () => {
+  it('leads the keyboard into the hosted page from both sides, and not when the window gets the focus back', async () => {
     const window = await openWindow(hostedPageView());
     const entered = (): readonly unknown[] =>
       window.main.calls
@@ -108,7 +108,7 @@ describe('the place of the hosted page in ours', () => {
     expect(entered()).toEqual([{ at: 'start' }, { at: 'end' }, { at: 'start' }]);
   });
 
-  it('says the refusal of main, and goes on', async () => {
+  it('tells main of the next place of the hosted page after a refusal', async () => {
     const window = await openWindow(hostedPageView());
     window.main.answer('app:place-hosted-page', refusal('internal'));
     layOut(0, 10, 400, 100);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { encode } from 'uqr';
 import { QrCode, qrGeometry, qrMatrix } from '../../../../renderer/components/QrCode.tsx';
 
@@ -21,20 +21,22 @@ function drawn(side: number): boolean[][] {
   return matrix;
 }
 
-test.each(['A', 'service://confirm?tid=6f1c2a9e&v=1', 'ü€漢字', 'x'.repeat(1200)])(
-  'draws the whole symbol with a quiet zone of four modules (%#)',
-  (text) => {
-    render(<QrCode text={text} label="code" tooLong="too long" />);
-    const modules = encode(text, { ecc: 'M', border: 0 }).data;
-    const side = modules.length + 2 * QUIET;
-    const expected = Array.from({ length: side }, (_row, y) =>
-      Array.from({ length: side }, (_cell, x) => modules[y - QUIET]?.[x - QUIET] ?? false),
-    );
-    expect(drawn(side)).toEqual(expected);
-  },
-);
+it.each([
+  ['one letter', 'A'],
+  ['an address', 'service://confirm?tid=6f1c2a9e&v=1'],
+  ['letters beyond ASCII', 'ü€漢字'],
+  ['1200 letters', 'x'.repeat(1200)],
+])('draws the whole QR code with a quiet zone of four modules: %s', (_what, text) => {
+  render(<QrCode text={text} label="code" tooLong="too long" />);
+  const modules = encode(text, { ecc: 'M', border: 0 }).data;
+  const side = modules.length + 2 * QUIET;
+  const expected = Array.from({ length: side }, (_row, y) =>
+    Array.from({ length: side }, (_cell, x) => modules[y - QUIET]?.[x - QUIET] ?? false),
+  );
+  expect(drawn(side)).toEqual(expected);
+});
 
-test('is black on white, named, and wide enough at every size of symbol', () => {
+it('draws the QR code black on white, named, and wide enough at every size of symbol', () => {
   render(<QrCode text="A" label="QR code to scan" tooLong="" />);
   const image = screen.getByRole('img', { name: 'QR code to scan' });
   expect(image.querySelector('rect')?.getAttribute('fill')).toBe('#fff');
@@ -48,7 +50,7 @@ test('is black on white, named, and wide enough at every size of symbol', () => 
   }
 });
 
-test('falls back to less correction, and reports a text that does not fit', () => {
+it('falls back to less correction in a QR code, and reports a text that does not fit', () => {
   expect(qrMatrix('x'.repeat(2900))).not.toBeNull();
   expect(qrMatrix('x'.repeat(5000))).toBeNull();
   render(<QrCode text={'x'.repeat(5000)} label="code" tooLong="Too long for a picture." />);

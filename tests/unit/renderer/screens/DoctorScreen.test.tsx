@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { problemsFirst, type DoctorReport } from '../../../../shared/doctor/report.ts';
 import { ERROR_CODES } from '../../../../shared/outcomes/error-catalog.ts';
 import type { IpcAnswer } from '../../../../shared/ipc/contract.ts';
@@ -60,22 +60,25 @@ const rows = (): HTMLElement[] =>
   within(screen.getByRole('list', { name: 'What was checked' })).getAllByRole('listitem');
 
 describe('the offer of the connection check', () => {
-  test.each(ERROR_CODES)('stands at %s where a login can go on', async (code) => {
-    await openWindow(failedView(code));
-    expect(screen.queryByRole('button', { name: OPEN }) === null).toBe(
-      code === 'configuration-invalid',
-    );
-  });
+  it.each(ERROR_CODES)(
+    'offers the connection check at every error but an invalid configuration: %s',
+    async (code) => {
+      await openWindow(failedView(code));
+      expect(screen.queryByRole('button', { name: OPEN }) === null).toBe(
+        code === 'configuration-invalid',
+      );
+    },
+  );
 
-  test.each(Object.keys(FIXTURES).filter((name) => name.startsWith('username')))(
-    'stands on %s, last in the tab order',
+  it.each(Object.keys(FIXTURES).filter((name) => name.startsWith('username')))(
+    'offers the connection check last in the tab order: %s',
     async (name) => {
       await openWindow(FIXTURES[name] ?? usernameView());
       expect(screen.getAllByRole('button').at(-1)).toBe(button(OPEN));
     },
   );
 
-  test('stands at an approval that does not come: the wait goes on, and its end closes the check', async () => {
+  it('opens the connection check over a wait that goes on, whose end closes it', async () => {
     const window = await openWindow(approvalView({ reference: 'approval-pending (person: push)' }));
     const runs = heldRuns(window);
     await press(OPEN);
@@ -87,8 +90,8 @@ describe('the offer of the connection check', () => {
     expect(runs).toHaveLength(1);
   });
 
-  test.each(['methods', 'push', 'totp', 'succeeded', 'account-waiting'])(
-    'is absent on %s',
+  it.each(['methods', 'push', 'totp', 'succeeded', 'account-waiting'])(
+    'offers no connection check on %s',
     async (name) => {
       await openWindow(FIXTURES[name] ?? usernameView());
       expect(screen.queryByRole('button', { name: OPEN })).toBeNull();
@@ -97,7 +100,7 @@ describe('the offer of the connection check', () => {
 });
 
 describe('the connection check that looks', () => {
-  test('says so in words and aloud, has the focus, and names the window', async () => {
+  it('says in words and aloud that it checks, takes the focus, and names the window', async () => {
     const window = await openWindow(FAILED);
     heldRuns(window);
     await press(OPEN);
@@ -114,24 +117,27 @@ describe('the connection check that looks', () => {
     expect(window.main.commands().map(({ name }) => name)).toEqual(['app:run-doctor']);
   });
 
-  test.each(['Back', 'Escape'])('is left with %s, without a command to the login', async (way) => {
-    const window = await openWindow(FAILED);
-    const runs = heldRuns(window);
-    await press(OPEN);
-    if (way === 'Back') await press(way);
-    else await key({ key: way });
-    expect(heading()).toBe(en.errors['network-unreachable'].title);
-    expect(document.title).toBe(`${en.errors['network-unreachable'].title} – Gatehouse`);
-    // Focus the screen, not its button: a screen is announced in the same way when the person returns to it.
-    expect(document.activeElement).toBe(screen.getByRole('main'));
-    expect(polite()).toBe('');
-    await runs[0]?.(REPORTS.secret);
-    expect(polite()).toBe('');
-    expect(heading()).toBe(en.errors['network-unreachable'].title);
-    expect(window.main.commands().map(({ name }) => name)).toEqual(['app:run-doctor']);
-  });
+  it.each(['Back', 'Escape'])(
+    'leaves the connection check with %s, without a command to the login',
+    async (way) => {
+      const window = await openWindow(FAILED);
+      const runs = heldRuns(window);
+      await press(OPEN);
+      if (way === 'Back') await press(way);
+      else await key({ key: way });
+      expect(heading()).toBe(en.errors['network-unreachable'].title);
+      expect(document.title).toBe(`${en.errors['network-unreachable'].title} – Gatehouse`);
+      // Focus the screen, not its button: a screen is announced in the same way when the person returns to it.
+      expect(document.activeElement).toBe(screen.getByRole('main'));
+      expect(polite()).toBe('');
+      await runs[0]?.(REPORTS.secret);
+      expect(polite()).toBe('');
+      expect(heading()).toBe(en.errors['network-unreachable'].title);
+      expect(window.main.commands().map(({ name }) => name)).toEqual(['app:run-doctor']);
+    },
+  );
 
-  test('drops the answer of an earlier look', async () => {
+  it('drops the report of an earlier connection check', async () => {
     const window = await openWindow(FAILED);
     const runs = heldRuns(window);
     await press(OPEN);
@@ -145,7 +151,7 @@ describe('the connection check that looks', () => {
     expect(onScreen().getByText('Everything is OK.')).toBeDefined();
   });
 
-  test('keeps the typed text beneath it', async () => {
+  it('keeps the typed text beneath the connection check', async () => {
     await openWindow(usernameView());
     type('Username', 'ali');
     await press(OPEN);
@@ -154,7 +160,7 @@ describe('the connection check that looks', () => {
     expect(field('Username').value).toBe('ali');
   });
 
-  test('says in plain words that main refused or rejected a call, which can be made again', async () => {
+  it('says in plain words that main refused or rejected the connection check, which can be made again', async () => {
     const window = await openWindow(FAILED);
     for (const how of [refusal('internal'), () => Promise.reject(new Error('inside'))]) {
       window.main.answer('app:run-doctor', how);
@@ -169,7 +175,7 @@ describe('the connection check that looks', () => {
     expect(onScreen().queryByText(en.trouble.internal)).toBeNull();
   });
 
-  test('shows no rejection that comes late', async () => {
+  it('shows no rejection of a connection check that was left', async () => {
     const window = await openWindow(FAILED);
     let reject: (reason: Error) => void = () => undefined;
     window.main.answer('app:run-doctor', () => new Promise((_resolve, no) => (reject = no)));
@@ -183,11 +189,11 @@ describe('the connection check that looks', () => {
 });
 
 describe('the connection check over a login that goes on', () => {
-  test.each([
+  it.each([
     ['another screen', approvalView()],
     ['another end', failedView('expired')],
     ['the start', usernameView()],
-  ] as const)('is closed by %s, which has the focus', async (_what, next) => {
+  ] as const)('closes the connection check for %s, which has the focus', async (_what, next) => {
     const window = await opened(REPORTS.secret);
     await window.show(next);
     expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
@@ -195,7 +201,7 @@ describe('the connection check over a login that goes on', () => {
     expect(screen.getByRole('main').contains(document.activeElement)).toBe(true);
   });
 
-  test('is not closed by the same screen', async () => {
+  it('keeps the connection check open over the same screen', async () => {
     const window = await opened(REPORTS.secret);
     await window.show({ ...FAILED, waitMs: 5000 });
     expect(heading()).toBe(HEADING);
@@ -203,7 +209,7 @@ describe('the connection check over a login that goes on', () => {
     expect(heading()).toBe(en.errors['network-unreachable'].title);
   });
 
-  test('says an end of the login behind it, and stays', async () => {
+  it('says an end of the login behind the connection check, which stays', async () => {
     const open = { ...FAILED, advice: 'same-method', canChooseMethod: true } as const;
     const window = await opened(REPORTS.secret, open);
     await window.show({ ...open, advice: 'restart', canChooseMethod: false });
@@ -219,7 +225,7 @@ describe('the connection check over a login that goes on', () => {
     expect(shown()).toBe(false);
   });
 
-  test('does not come back by itself', async () => {
+  it('keeps the connection check closed when its screen comes back', async () => {
     const window = await opened(REPORTS.secret);
     await window.show(methodsView());
     await window.show(FAILED);
@@ -228,7 +234,7 @@ describe('the connection check over a login that goes on', () => {
 });
 
 describe('the report of the connection check', () => {
-  test('is told once, the first step first', async () => {
+  it('says and shows the first problem of the report', async () => {
     await opened(REPORTS.secret);
     const { found, toDo } = en.doctor.words.findings['secret-wrong'];
     expect(polite()).toBe(`First problem: ${found} ${toDo}`);
@@ -236,18 +242,18 @@ describe('the report of the connection check', () => {
     expect(onScreen().getByText(`First problem: ${found}`)).toBeDefined();
   });
 
-  test.each([
+  it.each([
     ['healthy', 'Everything is OK.'],
     [
       'websocket',
       'Signing in should work. There is a warning: Receiving your approval by websocket. You do not have to do anything.',
     ],
-  ] as const)('says of %s "%s"', async (name, sentence) => {
+  ] as const)('says of the report "%s" in one sentence: %s', async (name, sentence) => {
     await opened(REPORTS[name]);
     expect(polite()).toBe(sentence);
   });
 
-  test('stands with its problems first, each state by sign and word, with the evidence and the code', async () => {
+  it('lists problems first in the report, each state by sign and word, with the evidence and the code', async () => {
     await opened(REPORTS.unknown);
     const found = problemsFirst(REPORTS.unknown.findings);
     expect(found).not.toEqual(REPORTS.unknown.findings);
@@ -271,7 +277,7 @@ describe('the report of the connection check', () => {
     expect(new Set(rows().map((row) => row.querySelector('svg')?.innerHTML)).size).toBe(3);
   });
 
-  test('has one line for the checks that were not tried', async () => {
+  it('lists the checks that were not tried in one line', async () => {
     await opened(REPORTS.name);
     expect(rows()).toHaveLength(4);
     expect(
@@ -281,7 +287,7 @@ describe('the report of the connection check', () => {
     ).toBeDefined();
   });
 
-  test('is copied by its name', async () => {
+  it('copies the report of the connection check by its name', async () => {
     const { main } = await opened(REPORTS.proxy);
     await press('Copy the report');
     expect(main.commands().at(-1)).toEqual({
@@ -291,7 +297,7 @@ describe('the report of the connection check', () => {
     expect(polite()).toBe('Copied.');
   });
 
-  test('is forgotten when it looks again, and the button keeps the focus', async () => {
+  it('forgets the report when it checks again, and keeps the focus on the button', async () => {
     const window = await opened(REPORTS.secret);
     const runs = heldRuns(window);
     button('Check again').focus();
@@ -303,7 +309,7 @@ describe('the report of the connection check', () => {
     expect(button('Check again')).toBe(document.activeElement);
   });
 
-  test('is shown for support before it is saved, by one button that keeps the focus', async () => {
+  it('shows what is for support before it saves it, by one button that keeps the focus', async () => {
     const { main } = await opened(REPORTS.secret);
     const support = button('Show for support');
     support.focus();
@@ -320,7 +326,7 @@ describe('the report of the connection check', () => {
     expect(saved.textContent).toContain('Saved');
   });
 
-  test('says so where it could not be saved, and can be saved again', async () => {
+  it('says that the file for support could not be saved, and can save it again', async () => {
     const { main } = await opened(REPORTS.secret);
     await press('Show for support');
     main.answer('app:save-support-file', refusal('not-saved'));
@@ -329,7 +335,7 @@ describe('the report of the connection check', () => {
     expect(button('Save for support').getAttribute('aria-disabled')).toBeNull();
   });
 
-  test('is shown for support no longer once it looked again', async () => {
+  it('shows nothing for support any longer once it checked again', async () => {
     const window = await opened(REPORTS.secret);
     await press('Show for support');
     const runs = heldRuns(window);
@@ -339,7 +345,7 @@ describe('the report of the connection check', () => {
     expect(button('Show for support')).toBeDefined();
   });
 
-  test('may be empty', async () => {
+  it('says that nothing could be checked if the report is empty', async () => {
     await opened({ ...REPORTS.healthy, findings: [] });
     expect(polite()).toBe('Nothing could be checked.');
     expect(screen.queryByRole('list')).toBeNull();

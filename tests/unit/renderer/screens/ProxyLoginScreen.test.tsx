@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { FOCUS_FIRST_MS } from '../../../../renderer/store/narration.ts';
 import type { IpcAnswer } from '../../../../shared/ipc/contract.ts';
 import { refusal } from '../fake-bridge.ts';
@@ -36,7 +36,7 @@ const fill = (name: string, secret: string): void => {
 };
 
 describe('a proxy that wants a login', () => {
-  test('is named, and asks for a username and a password', async () => {
+  it('names the proxy, and asks for a username and a password', async () => {
     vi.useFakeTimers();
     await openWindow(asking);
     await pass(FOCUS_FIRST_MS);
@@ -65,7 +65,7 @@ describe('a proxy that wants a login', () => {
     ]);
   });
 
-  test('says caps lock once where the password is not seen', async () => {
+  it('says Caps Lock once, if the password is not seen', async () => {
     await openWindow(asking);
     const caps = (isOn: boolean): void => {
       const event = new KeyboardEvent('keydown', { key: 'a', bubbles: true });
@@ -90,34 +90,37 @@ describe('a proxy that wants a login', () => {
     expect(seen()).toBe(false);
   });
 
-  test('has no form without a proxy to name', async () => {
+  it('shows no form for a login at the proxy if the proxy has no name', async () => {
     await openWindow(failedView('proxy-login-required'));
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(button('Start again')).toBeDefined();
   });
 
-  test('keeps the way to the other methods where the login has some', async () => {
+  it('keeps the way to the other methods beside the form of the proxy if the login has some', async () => {
     const { main } = await openWindow({ ...asking, canChooseMethod: true });
     await press('Choose another method');
     expect(main.commands().map(({ name }) => name)).toEqual(['login:go-back']);
   });
 
-  test.each(['Enter', 'the button'])('is sent with %s as it was typed, once', async (way) => {
-    const { main } = await openWindow(asking);
-    main.answer('login:submit-proxy-login', NEVER);
-    fill(' alice ', ' pass word ');
-    if (way === 'Enter') await enter(NAME);
-    else fireEvent.submit(password().form as HTMLFormElement);
-    await enter(NAME);
-    expect(main.commands()).toEqual([
-      {
-        name: 'login:submit-proxy-login',
-        argument: { username: ' alice ', password: ' pass word ' },
-      },
-    ]);
-  });
+  it.each(['Enter', 'the button'])(
+    'sends the login at the proxy as it was typed, once: with %s',
+    async (way) => {
+      const { main } = await openWindow(asking);
+      main.answer('login:submit-proxy-login', NEVER);
+      fill(' alice ', ' pass word ');
+      if (way === 'Enter') await enter(NAME);
+      else fireEvent.submit(password().form as HTMLFormElement);
+      await enter(NAME);
+      expect(main.commands()).toEqual([
+        {
+          name: 'login:submit-proxy-login',
+          argument: { username: ' alice ', password: ' pass word ' },
+        },
+      ]);
+    },
+  );
 
-  test('leaves no password in the page once main has taken it', async () => {
+  it('leaves no password of the proxy in the page once main has taken it', async () => {
     await openWindow(asking);
     fill('alice-at-proxy', 'hunter2');
     await press('Show the password');
@@ -130,7 +133,7 @@ describe('a proxy that wants a login', () => {
     expect(document.documentElement.outerHTML).not.toMatch(/hunter2/);
   });
 
-  test('keeps a login that main did not take', async () => {
+  it('keeps a login at the proxy that main did not take', async () => {
     const { main } = await openWindow(asking);
     main.answer('login:submit-proxy-login', refusal('not-now'));
     fill('alice', 'hunter2');
@@ -140,7 +143,7 @@ describe('a proxy that wants a login', () => {
     expect(assertive()).toBe(en.trouble['not-now']);
   });
 
-  test('has fields that cannot be changed while it is on its way, and are not wrong any more', async () => {
+  it('locks the fields while a login at the proxy is on its way, and marks none as wrong', async () => {
     const { main } = await openWindow(refused);
     main.answer('login:submit-proxy-login', NEVER);
     fill('alice', 'hunter2');
@@ -155,7 +158,7 @@ describe('a proxy that wants a login', () => {
     expect(document.activeElement).toBe(password());
   });
 
-  test('leaves no login in the memory of React', async () => {
+  it('leaves no login at the proxy in the memory of React', async () => {
     const { main } = await openWindow(asking);
     main.answer('login:submit-proxy-login', NEVER);
     fill('alice-at-proxy', 'hunter2');
@@ -163,7 +166,7 @@ describe('a proxy that wants a login', () => {
     expect(heldByReact(document.querySelector('main'))).not.toMatch(/hunter2|alice-at-proxy/);
   });
 
-  test('shows the password on request, and says so', async () => {
+  it('shows the password of the proxy on request, and says so', async () => {
     await openWindow(asking);
     const toggle = button('Show the password');
     expect(toggle.getAttribute('aria-pressed')).toBe('false');
@@ -174,7 +177,7 @@ describe('a proxy that wants a login', () => {
     expect(password().type).toBe('password');
   });
 
-  test.each(['', '  '])('has a problem with a name of %j, said each time', async (name) => {
+  it.each(['', '  '])('says each time that the name for the proxy is missing: %j', async (name) => {
     const { main } = await openWindow(asking);
     fill(name, 'hunter2');
     password().focus();
@@ -194,7 +197,7 @@ describe('a proxy that wants a login', () => {
     expect(password().value).toBe('hunter2');
   });
 
-  test('asks about an empty password once, and sends it when it is sent again', async () => {
+  it('asks about an empty password once, and sends it if it is sent again', async () => {
     const { main } = await openWindow(asking);
     fill('alice', '');
     await enter(NAME);
@@ -209,7 +212,7 @@ describe('a proxy that wants a login', () => {
     expect(main.commands()).toHaveLength(1);
   });
 
-  test('leads Tab from the name to the password, and from there to the button that shows it', async () => {
+  it('leads Tab from the name to the password, and from there to the button that shows it', async () => {
     await openWindow(asking);
     const stops = [...document.querySelectorAll('main input, main button')].map(
       (element) => element.id || element.textContent,
@@ -217,7 +220,7 @@ describe('a proxy that wants a login', () => {
     expect(stops.slice(0, 3)).toEqual(['proxy-name', 'proxy-password', 'Show the password']);
   });
 
-  test('says that it did not take a login, tied to the name', async () => {
+  it('says that the proxy did not take a login, tied to the name', async () => {
     vi.useFakeTimers();
     await openWindow(refused);
     await pass(FOCUS_FIRST_MS);
@@ -230,7 +233,7 @@ describe('a proxy that wants a login', () => {
     expect(described(field(NAME))).toContain(sentence);
   });
 
-  test('says a refusal once: it does not describe the field that gets the focus', async () => {
+  it('says a refusal of the proxy once, and does not describe the field that gets the focus by it', async () => {
     vi.useFakeTimers();
     const { show } = await openWindow(asking);
     const heard = listen('alert');
@@ -242,7 +245,7 @@ describe('a proxy that wants a login', () => {
     expect(described(password())).toBe('');
   });
 
-  test('keeps the form while it is tried, and says a refusal anew each time', async () => {
+  it('keeps the form while a login at the proxy is tried, and says a refusal anew each time', async () => {
     vi.useFakeTimers();
     const { show } = await openWindow(refused);
     const heard = listen('alert');
@@ -265,7 +268,7 @@ describe('a proxy that wants a login', () => {
     expect(heard()).toEqual(Array(2).fill(en.say('proxy.refused')));
   });
 
-  test('returns to the username once stopped', async () => {
+  it('returns to the username once a login at the proxy is stopped', async () => {
     const { show } = await openWindow(asking);
     fill('alice', 'slow');
     await enter(NAME);
@@ -281,7 +284,7 @@ describe('a guest network', () => {
       .getAllByRole('button')
       .map(({ textContent }) => textContent);
 
-  test('offers the browser first, then another try, where it wants a sign-in', async () => {
+  it('offers the browser first, then another try, if a guest network wants a sign-in', async () => {
     const { main } = await openWindow(failedView('network-sign-in'));
     expect(names()).toEqual(['Open your browser', 'Start again', 'Cancel', 'Copy the reference']);
     expect(button('Open your browser').className).toContain('button--primary');
@@ -293,23 +296,23 @@ describe('a guest network', () => {
     ]);
   });
 
-  test.each(['tls-other-name', 'not-the-service'] as const)(
-    'offers another try first, and the browser beside it, where something else answers: %s',
+  it.each(['tls-other-name', 'not-the-service'] as const)(
+    'offers another try first, and the browser beside it, if something else answers: %s',
     async (code) => {
       await openWindow(failedView(code));
       expect(names()).toEqual(['Start again', 'Open your browser', 'Cancel', 'Copy the reference']);
     },
   );
 
-  test.each(['tls-untrusted', 'network-unreachable', 'offline'] as const)(
-    'offers no browser at %s',
+  it.each(['tls-untrusted', 'network-unreachable', 'offline'] as const)(
+    'offers no browser at an error of another kind: %s',
     async (code) => {
       await openWindow(failedView(code));
       expect(screen.queryByRole('button', { name: 'Open your browser' })).toBeNull();
     },
   );
 
-  test('says that a browser would not open', async () => {
+  it('says that the browser was not opened for a guest network', async () => {
     const { main } = await openWindow(failedView('network-sign-in'));
     main.answer('app:open-network-sign-in', refusal('not-now'));
     await press('Open your browser');

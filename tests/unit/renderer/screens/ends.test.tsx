@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/outcomes/error-catalog.ts';
 import type { LoginView } from '../../../../shared/login/view/login-view.ts';
 import {
@@ -25,7 +25,7 @@ import {
 import { en } from '../../../support/strings.ts';
 
 describe('account waiting', () => {
-  test('shows the address in full; copy, open, check again, cancel', async () => {
+  it('shows the address of the enrolment in full, and sends a command for each of its buttons', async () => {
     const view = accountWaitingView();
     const { main } = await openWindow(view);
     expect(onScreen().getByText(view.webUri ?? '')).toBeDefined();
@@ -41,7 +41,7 @@ describe('account waiting', () => {
     ]);
   });
 
-  test('an address that may not be opened can only be copied', async () => {
+  it('offers only to copy an address that may not be opened', async () => {
     await openWindow(accountWaitingView({ canOpen: false }));
     expect(screen.queryByRole('button', { name: 'Open in the browser' })).toBeNull();
     expect(button('Copy the address')).toBeDefined();
@@ -49,7 +49,7 @@ describe('account waiting', () => {
 });
 
 describe('the page of a prompt-capable application in the browser', () => {
-  test('has its address in full; open it again, copy it, more time, cancel', async () => {
+  it('shows the address of the page in full, and sends a command for each of its buttons', async () => {
     const view = browserPageView();
     const { main } = await openWindow(view);
     expect(heading()).toBe('Confirm on the service’s page');
@@ -66,7 +66,7 @@ describe('the page of a prompt-capable application in the browser', () => {
     ]);
   });
 
-  test('states a denial and a pending approval in one sentence, without a timer', async () => {
+  it('states a denial and a pending approval in one sentence, without a timer', async () => {
     await openWindow(FIXTURES['hosted-page-denied'] as LoginView);
     expect(heading()).toBe('You cannot sign in now');
     expect(onScreen().getByText(/denies access, or an administrator has to approve/)).toBeDefined();
@@ -74,7 +74,7 @@ describe('the page of a prompt-capable application in the browser', () => {
     expect(screen.queryByRole('timer')).toBeNull();
   });
 
-  test('shows and announces the alternative when no browser starts', async () => {
+  it('shows and announces the alternative if no browser starts', async () => {
     const { show } = await openWindow(browserPageView());
     await show(browserPageView({ isUnopened: true }));
     const alternative = /^The page could not be opened in your browser\. Copy the address/;
@@ -82,7 +82,7 @@ describe('the page of a prompt-capable application in the browser', () => {
     await saidAtOnce(alternative);
   });
 
-  test('cannot be opened again while its answer is checked', async () => {
+  it('turns the button that opens the page again off while its answer is checked', async () => {
     await openWindow(FIXTURES['hosted-page-verifying'] as LoginView);
     expect(button('Open the page again').getAttribute('aria-disabled')).toBe('true');
     expect(onScreen().getByText('Response received. Checking it…')).toBeDefined();
@@ -90,8 +90,8 @@ describe('the page of a prompt-capable application in the browser', () => {
 });
 
 describe('failed', () => {
-  test.each(['denied', 'denied-by-person'] as const)(
-    '%s shows exactly Access Denied!',
+  it.each(['denied', 'denied-by-person'] as const)(
+    'shows exactly Access Denied! at %s',
     async (code) => {
       const { main } = await openWindow(failedView(code));
       expect(heading()).toBe('Access Denied!');
@@ -102,7 +102,7 @@ describe('failed', () => {
     },
   );
 
-  test('shows advice, contact and reference for a login the person did not start', async () => {
+  it('shows advice, contact and reference for a login the person did not start', async () => {
     const { main } = await openWindow(FIXTURES['not-started-by-person'] as LoginView, {
       brand: { ...INFO.brand, help: 'Help desk, floor 3', helpAddress: '4711' },
     });
@@ -116,8 +116,8 @@ describe('failed', () => {
     expect(main.commands()).toEqual([{ name: 'app:quit', argument: {} }]);
   });
 
-  test.each(ERROR_CODES)(
-    '%s explains the failure, gives advice, and has a way out',
+  it.each(ERROR_CODES)(
+    'explains the failure, gives advice, and has a way out: %s',
     async (code) => {
       await openWindow(failedView(code));
       expect(heading()).toBe(en.errors[code].title);
@@ -129,7 +129,7 @@ describe('failed', () => {
     },
   );
 
-  test.each(ERROR_CODES)('%s: its actions come before the copy of the reference', async (code) => {
+  it.each(ERROR_CODES)('puts the actions before the copy of the reference: %s', async (code) => {
     await openWindow(failedView(code, { canChooseMethod: true }));
     const words = screen.getAllByRole('button').map(({ textContent }) => textContent);
     const copy = words.indexOf(en.say('window.failed.copy'));
@@ -139,28 +139,36 @@ describe('failed', () => {
     expect(behind.filter((word) => word !== 'Something wrong?')).toEqual([]);
   });
 
-  test.each([
-    [failedView('timed-out', { method: 'push' }), 'Send it again', 'login:retry'],
-    [failedView('timed-out', { method: 'phoneCall' }), 'Call again', 'login:retry'],
-    [failedView('timed-out', { method: 'totp' }), 'Try again', 'login:retry'],
-    [failedView('timed-out'), 'Try again', 'login:retry'],
-    [failedView('expired'), 'Start again', 'login:retry'],
-    [failedView('no-usable-method'), 'Start again', 'login:retry'],
-    [
-      failedView('method-not-offered', { canChooseMethod: true }),
-      'Choose another method',
-      'login:go-back',
-    ],
-    [failedView('timed-out', { canChooseMethod: true }), 'Choose another method', 'login:go-back'],
-    [failedView('licence'), 'Close', 'app:quit'],
-    [failedView('expired'), 'Cancel', 'login:cancel'],
-  ] as const)('advice %#', async (view, name, expected) => {
+  it.each(
+    (
+      [
+        [failedView('timed-out', { method: 'push' }), 'Send it again', 'login:retry'],
+        [failedView('timed-out', { method: 'phoneCall' }), 'Call again', 'login:retry'],
+        [failedView('timed-out', { method: 'totp' }), 'Try again', 'login:retry'],
+        [failedView('timed-out'), 'Try again', 'login:retry'],
+        [failedView('expired'), 'Start again', 'login:retry'],
+        [failedView('no-usable-method'), 'Start again', 'login:retry'],
+        [
+          failedView('method-not-offered', { canChooseMethod: true }),
+          'Choose another method',
+          'login:go-back',
+        ],
+        [
+          failedView('timed-out', { canChooseMethod: true }),
+          'Choose another method',
+          'login:go-back',
+        ],
+        [failedView('licence'), 'Close', 'app:quit'],
+        [failedView('expired'), 'Cancel', 'login:cancel'],
+      ] as const
+    ).map(([view, name, command]) => ({ view, name, command })),
+  )('sends $command by $name at $view.code', async ({ view, name, command }) => {
     const { main } = await openWindow(view);
     await press(name);
-    expect(main.commands()).toEqual([{ name: expected, argument: {} }]);
+    expect(main.commands()).toEqual([{ name: command, argument: {} }]);
   });
 
-  test('the reference is shown and copied by main; the missing setting is named', async () => {
+  it('shows the reference, has main copy it, and names the missing setting', async () => {
     const view = failedView('field-missing', { configKey: 'login.userEmail' });
     const { main } = await openWindow(view);
     expect(onScreen().getByText(view.reference)).toBeDefined();
@@ -172,7 +180,7 @@ describe('failed', () => {
     expect(button('Copy the reference').textContent).toContain('Copied');
   });
 
-  test('the service is quoted as the service, message above details', async () => {
+  it('quotes the service as the service, its message above its details', async () => {
     await openWindow(failedView('unknown-exception', { serviceText: WORDS }));
     const quote = screen.getByRole('figure');
     expect(quote.textContent).toBe(`The service says${WORDS.message}${WORDS.details ?? ''}`);
@@ -180,22 +188,22 @@ describe('failed', () => {
 });
 
 describe('let in', () => {
-  test.each([
-    [REQUESTER, 'alice is confirmed for Payroll, Northwind Trading.'],
-    [{ application: 'Payroll', company: '' }, 'alice is confirmed for Payroll.'],
-    [{ application: '', company: 'Northwind' }, 'alice is confirmed for Northwind.'],
-    [{ application: '', company: '' }, 'alice is confirmed.'],
-  ])('success with as much as the service named %#', async (requester, sentence) => {
+  it.each([
+    ['alice is confirmed for Payroll, Northwind Trading.', REQUESTER],
+    ['alice is confirmed for Payroll.', { application: 'Payroll', company: '' }],
+    ['alice is confirmed for Northwind.', { application: '', company: 'Northwind' }],
+    ['alice is confirmed.', { application: '', company: '' }],
+  ])('says at a success as much as the service named: %s', async (sentence, requester) => {
     setReducedMotion(true);
     await openWindow(succeededView({ requester }));
     expect(onScreen().getByText(/is confirmed/).textContent).toBe(sentence);
   });
 
-  test.each([
+  it.each([
     ['bypassed', 'No verification needed'],
     ['allowed-unreachable', 'Signed in without verification'],
   ] as const)(
-    '%s never looks like a confirmation, and waits for Continue',
+    'shows %s without the word "confirmed", and waits for Continue',
     async (outcome, title) => {
       const { main } = await openWindow(
         succeededView({ outcome, serviceText: { message: 'User bypassed', details: null } }),

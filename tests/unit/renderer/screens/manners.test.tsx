@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { FOCUS_FIRST_MS } from '../../../../renderer/store/narration.ts';
 import {
   approvalView,
@@ -40,8 +40,8 @@ const sent = [
 ] as const;
 
 describe('"I did not start this"', () => {
-  test.each(sent)(
-    'is the last of all, a plain button, on the screen of %s',
+  it.each(sent)(
+    'puts "I did not start this" last of all, as a plain button, on the screen of %s',
     async (_method, view) => {
       const { main } = await openWindow(view);
       const last = screen.getAllByRole('button').at(-1);
@@ -54,15 +54,15 @@ describe('"I did not start this"', () => {
     },
   );
 
-  test.each([codeView(), keyView(), qrView(), methodsView(), usernameView()])(
-    'is absent without a sent request: $screen',
+  it.each([codeView(), keyView(), qrView(), methodsView(), usernameView()])(
+    'offers no "I did not start this" without a sent request: $screen',
     async (view) => {
       await openWindow(view);
       expect(screen.queryByRole('button', { name: NOT_STARTED })).toBeNull();
     },
   );
 
-  test('no key does it from elsewhere', async () => {
+  it('reports no login as not started by a key from elsewhere', async () => {
     const { main } = await openWindow(approvalView());
     for (const key of ['Escape', 'Enter', ' ', 'n', 'i', 'Backspace', 'Delete']) {
       fireEvent.keyDown(document.activeElement ?? document.body, { key });
@@ -71,7 +71,7 @@ describe('"I did not start this"', () => {
     expect(main.commands().map(({ name }) => name)).not.toContain('login:report-not-started');
   });
 
-  test('works while the same method is started again', async () => {
+  it('reports a login as not started while the same method is started again', async () => {
     const { main, show } = await openWindow(approvalView());
     await show(methodsView({ starting: 'push' }));
     await press(NOT_STARTED);
@@ -82,7 +82,7 @@ describe('"I did not start this"', () => {
 describe('the other methods beside a wait', () => {
   const place = () => document.querySelector('.others');
 
-  test('have their room from the beginning, and can be used when they are offered', async () => {
+  it('keeps room for other methods from the beginning, which can be used when they are offered', async () => {
     vi.useFakeTimers();
     const { main, show } = await openWindow(approvalView());
     expect(place()?.hasAttribute('inert')).toBe(true);
@@ -98,7 +98,7 @@ describe('the other methods beside a wait', () => {
     expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method: 'sms' } }]);
   });
 
-  test('are two that can be chosen now; "Other methods" has all', async () => {
+  it('offers two other methods that can be chosen now, beside the button for all', async () => {
     const others = [
       { method: 'sms', availableInMs: 9_000 },
       ...choicesOf('totp', 'qrcode', 'yotp', 'email'),
@@ -112,14 +112,14 @@ describe('the other methods beside a wait', () => {
     expect(button('Other methods')).toBeDefined();
   });
 
-  test('give way to a notice, and are not there without another method', async () => {
+  it('hides the other methods for a notice, and if there are none', async () => {
     const { show } = await openWindow(approvalView({ notice: { kind: 'possibly-missed' } }));
     expect(place()).toBeNull();
     await show(approvalView({ others: [], hasOtherMethods: false }));
     expect(place()).toBeNull();
   });
 
-  test('have no effect while an answer is checked', async () => {
+  it('chooses no other method while an answer is checked', async () => {
     const { main } = await openWindow(approvalView({ areOthersOffered: true, isVerifying: true }));
     await press('Type a code from a text message');
     expect(main.commands()).toEqual([]);
@@ -129,12 +129,12 @@ describe('the other methods beside a wait', () => {
 describe('a code beside a push', () => {
   const LABEL = 'Or type a code from your app';
 
-  test('is spoken of where the screen opens', async () => {
+  it('speaks of the code beside a push when its screen opens', async () => {
     await openWindow(approvalView());
     expect(opening()).toContain('tap “Deny”. Or type a code from your app. Waiting');
   });
 
-  test('has a field that leaves the focus where it is, and is sent with Enter or the button', async () => {
+  it('leaves the focus where it is beside a code, which is sent with Enter or the button', async () => {
     const { main } = await openWindow(approvalView());
     expect(document.activeElement).not.toBe(field(LABEL));
     type(LABEL, '918 273');
@@ -143,7 +143,7 @@ describe('a code beside a push', () => {
     expect(button('Continue').getAttribute('type')).toBe('submit');
   });
 
-  test('reports its problem beside it and at once, and takes the focus', async () => {
+  it('says the problem of a code beside a push at once, marks its field, and moves the focus there', async () => {
     const { show } = await openWindow(approvalView());
     await show(approvalView({ codeBeside: { problem: { kind: 'empty', tries: 1 } } }));
     await saidAtOnce('Type the code first.');
@@ -152,7 +152,7 @@ describe('a code beside a push', () => {
     expect(document.getElementById('code-problem')?.textContent).toBe('Type the code first.');
   });
 
-  test('is kept while the view changes, and taken but not sent while an approval is checked', async () => {
+  it('keeps a code beside a push while the view changes, and sends none while an approval is checked', async () => {
     const { main, show } = await openWindow(approvalView());
     type(LABEL, '918');
     await show(approvalView({ link: 'reconnecting' }));
@@ -166,7 +166,7 @@ describe('a code beside a push', () => {
     expect(field(LABEL).value).toBe('9182');
   });
 
-  test('stands on the screen that follows while it is on its way, and on no other', async () => {
+  it('shows a code that is on its way on the screen that follows, and on no other', async () => {
     const { show } = await openWindow(approvalView());
     type(LABEL, '918273');
     await enter(LABEL);
@@ -183,14 +183,14 @@ describe('a code beside a push', () => {
     expect(field('Code').value).toBe('');
   });
 
-  test('leaves room for one other method', async () => {
+  it('leaves room for one other method beside a code and a push', async () => {
     await openWindow(approvalView({ others: choicesOf('sms', 'email'), areOthersOffered: true }));
     const rows = within(document.querySelector('.others') as HTMLElement).getAllByRole('button');
     expect(rows.map(({ textContent }) => textContent)).toEqual(['Type a code from a text message']);
   });
 
-  test.each([approvalView({ codeBeside: null }), approvalView({ method: 'email' })])(
-    'is absent if the view has no code: $method',
+  it.each([approvalView({ codeBeside: null }), approvalView({ method: 'email' })])(
+    'shows no field beside a wait if the view has no code: $method',
     async (view) => {
       await openWindow(view);
       expect(screen.queryByRole('textbox')).toBeNull();
@@ -201,7 +201,7 @@ describe('a code beside a push', () => {
 describe('a push that stays on the phone', () => {
   const LEFT = 'The request may still be on your phone. Ignore it, and do not approve it.';
 
-  test('is said where the cancelled login ended', async () => {
+  it('says after a cancelled login that the request may still be on the phone', async () => {
     const { show } = await openWindow(approvalView());
     await show(usernameView({ username: 'alice', isLeftOnPhone: true }));
     expect(document.querySelector('.notice')?.textContent).toBe(LEFT);
@@ -210,14 +210,14 @@ describe('a push that stays on the phone', () => {
     expect(document.querySelector('.notice')).toBeNull();
   });
 
-  test('is not mentioned if no push was sent', async () => {
+  it('says nothing of a request on the phone if no push was sent', async () => {
     await openWindow(FIXTURES.username ?? usernameView());
     expect(document.querySelector('.notice')).toBeNull();
   });
 });
 
 describe('a code that looks wrong', () => {
-  test('is said beside the field, which keeps it', async () => {
+  it('says that a code looks wrong beside the field, which keeps it', async () => {
     const { show, main } = await openWindow(codeView());
     fireEvent.change(field('Code'), { target: { value: '1234' } });
     await press('Continue');
@@ -231,7 +231,7 @@ describe('a code that looks wrong', () => {
     expect(main.commands()).toHaveLength(2);
   });
 
-  test('names the keyboard layout as the cause for a key', async () => {
+  it('names the keyboard layout as the cause for a wrong code of a key', async () => {
     await openWindow(keyView({ problem: { kind: 'unknown-layout', tries: 1 } }));
     expect(document.querySelector('#code-problem')?.textContent).toMatch(
       /^The keyboard layout changed/,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LoginView } from '../../../../shared/login/view/login-view.ts';
 import { METHODS } from '../../../../shared/service/methods.ts';
 import {
@@ -31,8 +31,8 @@ import {
 import { en } from '../../../support/strings.ts';
 
 describe('every screen', () => {
-  test.each(Object.keys(FIXTURES))(
-    '%s has one heading, the requester, help and both live regions',
+  it.each(Object.keys(FIXTURES))(
+    'shows one heading, the requester, help and both live regions on every screen: %s',
     async (name) => {
       setReducedMotion(true);
       await openWindow(FIXTURES[name] as LoginView);
@@ -47,7 +47,7 @@ describe('every screen', () => {
     },
   );
 
-  test('shows the requester named by the service, or else the program', async () => {
+  it('shows the requester named by the service, or else the program', async () => {
     const { show } = await openWindow(methodsView());
     expect(screen.getByRole('banner').textContent).toContain(REQUESTER.application);
     expect(screen.getByRole('banner').textContent).toContain(REQUESTER.company);
@@ -57,7 +57,7 @@ describe('every screen', () => {
 });
 
 describe('username', () => {
-  test('Enter and Continue send the name exactly as typed', async () => {
+  it('sends the name exactly as typed with Enter and Continue', async () => {
     const { main } = await openWindow(usernameView());
     expect(heading()).toBe('Who is signing in?');
     type('Username', ' Ålice\u00a0');
@@ -69,7 +69,7 @@ describe('username', () => {
     ]);
   });
 
-  test('sends an empty name too: main validates it', async () => {
+  it('sends an empty name too, for main to validate', async () => {
     const { main } = await openWindow(usernameView());
     await press('Continue');
     expect(main.commands()).toEqual([
@@ -77,14 +77,14 @@ describe('username', () => {
     ]);
   });
 
-  test('typed text wins over a name that main remembers', async () => {
+  it('keeps typed text when main tells a remembered name', async () => {
     const { show } = await openWindow(usernameView());
     type('Username', 'bo');
     await show(usernameView({ username: 'alice' }));
     expect(field('Username').value).toBe('bo');
   });
 
-  test('a name that is set cannot be changed, and says so', async () => {
+  it('says that a name that is set cannot be changed, and sends it', async () => {
     const { main } = await openWindow(usernameView({ username: 'alice', editable: false }));
     expect(field('Username').readOnly).toBe(true);
     expect(onScreen().getByText(en.username.isSet).id).toBe('username-hint');
@@ -95,16 +95,16 @@ describe('username', () => {
     ]);
   });
 
-  test.each([
-    ['before the login', usernameView(), 'app:quit'],
-    ['asking', usernameView({ username: 'alice', busy: true }), 'login:cancel'],
-  ] as const)('Cancel, %s', async (_case, view, expected) => {
+  it.each([
+    ['the program, before the login', usernameView(), 'app:quit'],
+    ['the login, while main asks', usernameView({ username: 'alice', busy: true }), 'login:cancel'],
+  ] as const)('ends at Cancel %s', async (_case, view, expected) => {
     const { main } = await openWindow(view, { isGate: true });
     await press('Cancel');
     expect(main.commands()).toEqual([{ name: expected, argument: {} }]);
   });
 
-  test('Cancel before main has answered the name keeps the window', async () => {
+  it('cancels the login, not the window, before main has answered the name', async () => {
     const { main } = await openWindow(usernameView({ username: 'alice' }));
     main.answer('login:submit-username', () => new Promise(() => undefined));
     await enter('Username');
@@ -112,7 +112,7 @@ describe('username', () => {
     expect(main.commands().at(-1)?.name).toBe('login:cancel');
   });
 
-  test('has the purpose of its field in its markup, and no maximum', async () => {
+  it('marks the purpose of the field for the username, and sets no maximum', async () => {
     await openWindow(usernameView());
     expect(field('Username').autocomplete).toBe('username');
     expect(field('Username').hasAttribute('maxlength')).toBe(false);
@@ -120,13 +120,13 @@ describe('username', () => {
 });
 
 describe('methods', () => {
-  test.each(METHODS)('choosing %s sends it', async (method) => {
+  it.each(METHODS)('sends the choice of a method: %s', async (method) => {
     const { main } = await openWindow(methodsView({ choices: choicesOf(...METHODS) }));
     await press(en.methods[method].name);
     expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method } }]);
   });
 
-  test('shows only the offered methods, the remembered one first and marked in words', async () => {
+  it('shows only the offered methods, the remembered one first and marked in words', async () => {
     await openWindow(
       methodsView({ choices: choicesOf('push', 'sms', 'totp'), remembered: 'totp' }),
     );
@@ -145,7 +145,7 @@ describe('methods', () => {
     ]);
   });
 
-  test('a way that is too early or was used up is off, and says why', async () => {
+  it('turns a method off that is too early or was used up, and says why', async () => {
     const { main } = await openWindow(FIXTURES['methods-closed'] as LoginView);
     expect(button(en.methods.push.name).getAttribute('aria-disabled')).toBe('true');
     expect(button(en.methods.push.name).textContent).toContain('Again in 0:24');
@@ -157,7 +157,7 @@ describe('methods', () => {
     expect(main.commands()).toHaveLength(1);
   });
 
-  test('while one is started, no other can be', async () => {
+  it('starts no other method while one is started, but can cancel', async () => {
     const { main } = await openWindow(methodsView({ starting: 'push' }));
     expect(button(en.methods.push.name).textContent).toContain('Starting…');
     await press(en.methods.totp.name);
@@ -166,7 +166,7 @@ describe('methods', () => {
     expect(main.commands()).toEqual([{ name: 'login:cancel', argument: {} }]);
   });
 
-  test('Back and Cancel', async () => {
+  it('sends a command for Back and for Cancel on the list', async () => {
     const { main } = await openWindow(methodsView());
     await press('Back');
     await press('Cancel');
@@ -175,7 +175,7 @@ describe('methods', () => {
 });
 
 describe('code', () => {
-  test('sends the typed text raw; main normalises', async () => {
+  it('sends the typed code raw, for main to normalise', async () => {
     const { main } = await openWindow(codeView());
     type('Code', ' １２３ 456 ');
     await enter('Code');
@@ -184,7 +184,7 @@ describe('code', () => {
     ]);
   });
 
-  test('is one field without a maximum, for digits, open for pasting', async () => {
+  it('offers one field for a code without a maximum, for digits, open for pasting', async () => {
     await openWindow(codeView());
     const code = field('Code');
     expect(code.type).toBe('text');
@@ -203,7 +203,7 @@ describe('code', () => {
       new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }),
     );
 
-  test.each([
+  it.each([
     '123456',
     '123 456',
     'Your code is 123-456',
@@ -211,26 +211,26 @@ describe('code', () => {
     '１２３４５６',
     '١٢٣٤٥٦',
     'XK48QZ',
-  ])('pasting "%s" sends it at once, as announced in the hint', async (text) => {
+  ])('sends the pasted "%s" at once, as announced in the hint', async (text) => {
     const { main } = await openWindow(codeView());
     expect(document.getElementById('code-hint')?.textContent).toContain('Pasting sends it at once');
     paste(text);
     expect(main.commands()).toEqual([{ name: 'login:submit-code', argument: { code: text } }]);
   });
 
-  test.each([
+  it.each([
     ['a longer bypass code', codeView(), '1234567890'],
     ['a bypass code with six digits and two letters', codeView(), 'AB12-3456'],
     ['words without a code', codeView(), 'wait 5 minutes'],
     ['an unknown length', codeView({ codeLength: null }), '123456'],
     ['a busy field', codeView({ busy: true }), '123456'],
-  ])('pasting does not send %s', async (_case, view, text) => {
+  ])('does not send on pasting: %s', async (_case, view, text) => {
     const { main } = await openWindow(view);
     paste(text);
     expect(main.commands()).toEqual([]);
   });
 
-  test('the hint for an app says that a bypass code works too; the one for a message does not', async () => {
+  it('says in the hint that a bypass code works too for an app, but not for a message', async () => {
     const { show } = await openWindow(codeView());
     expect(document.getElementById('code-hint')?.textContent).toBe(
       '6 digits, or a bypass code. Pasting sends it at once.',
@@ -242,13 +242,13 @@ describe('code', () => {
     expect(screen.getByRole('main').textContent).toContain('+49 ••• ••• 42');
   });
 
-  test('a message can be sent again by choosing the same way', async () => {
+  it('sends a message again by choosing the same method', async () => {
     const { main } = await openWindow(smsView());
     await press('Send it again');
     expect(main.commands()).toEqual([{ name: 'login:choose-method', argument: { method: 'sms' } }]);
   });
 
-  test('"Send it again" is off when it was used up and keeps the focus; a code from an app never has it', async () => {
+  it('turns "Send it again" off when it was used up, and keeps the focus on it', async () => {
     const { main, show } = await openWindow(smsView());
     button('Send it again').focus();
     await show(smsView({ againInMs: null }));
@@ -261,7 +261,7 @@ describe('code', () => {
     expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull();
   });
 
-  test('a confirmation that went missing is repaired by starting the same way again', async () => {
+  it('starts the same method again to repair a confirmation that went missing', async () => {
     const { main } = await openWindow(
       codeView({ isAccepted: true, notice: { kind: 'code-accepted-no-event' } }),
     );
@@ -271,7 +271,7 @@ describe('code', () => {
     ]);
   });
 
-  test('an accepted code is not sent twice', async () => {
+  it('sends an accepted code only once', async () => {
     const { main } = await openWindow(codeView({ isAccepted: true }));
     await enter('Code');
     await press('Continue');
@@ -281,7 +281,7 @@ describe('code', () => {
 });
 
 describe('security key', () => {
-  test('sends the typed code of the key once', async () => {
+  it('sends the typed code of the security key once', async () => {
     const { main } = await openWindow(keyView());
     type('Code from the key', 'cccccccccccbdefghijklnrtuvbdefghijklnrtuvbde');
     await enter('Code from the key');
@@ -295,7 +295,7 @@ describe('security key', () => {
 });
 
 describe('QR code', () => {
-  test('has a text alternative, can be copied, renewed and left', async () => {
+  it('gives a QR code a text alternative, and lets it be copied, renewed and left', async () => {
     const { main } = await openWindow(qrView());
     expect(screen.getByRole('img', { name: en.say('window.qr.label') })).toBeDefined();
     await press('Copy as text');
@@ -310,7 +310,7 @@ describe('QR code', () => {
 });
 
 describe('starting the same way once more', () => {
-  test('stays on its screen, reports the start, and sends no code meanwhile', async () => {
+  it('stays on the screen of a method that is started again, says so, and sends no code meanwhile', async () => {
     const { main, show } = await openWindow(smsView());
     button('Send it again').focus();
     await show(methodsView({ starting: 'sms' }));
@@ -327,11 +327,11 @@ describe('starting the same way once more', () => {
     expect(onScreen().queryByText(en.common.working)).toBeNull();
   });
 
-  test.each([
+  it.each([
     ['code', 'Code', codeView],
     ['key', 'Code from the key', keyView],
   ] as const)(
-    '%s: the spent code is gone and the field has the focus',
+    'empties the field and moves the focus there when the method is started again: %s',
     async (_name, label, viewWith) => {
       const missing = { isAccepted: true, notice: { kind: 'code-accepted-no-event' } } as const;
       const { show } = await openWindow(viewWith());
@@ -346,7 +346,7 @@ describe('starting the same way once more', () => {
     },
   );
 
-  test('ends on the list where it was refused, and another way is shown on the list', async () => {
+  it('goes to the list if the same method is refused, or another one is started', async () => {
     const { show } = await openWindow(approvalView());
     await show(methodsView({ starting: 'push' }));
     await show(
@@ -360,13 +360,13 @@ describe('starting the same way once more', () => {
 });
 
 describe('approval', () => {
-  test.each([
+  it.each([
     ['push', 'Approve on your phone', 'Send it again'],
     ['email', 'Click the emailed link', 'Send it again'],
     ['smsLink', 'Tap the link sent to you', 'Send it again'],
     ['phoneCall', 'Answer your phone', 'Call again'],
   ] as const)(
-    '%s: shows the instruction and sends each of its commands',
+    'shows the instruction of a wait, and sends each of its commands: %s',
     async (method, title, again) => {
       const { main } = await openWindow(approvalView({ method }));
       expect(heading()).toBe(title);
@@ -384,7 +384,7 @@ describe('approval', () => {
     },
   );
 
-  test('shows the details to compare with the phone, and omits absent ones', async () => {
+  it('shows the details to compare with the phone, and omits absent ones', async () => {
     const { show } = await openWindow(approvalView());
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
       'Application',
@@ -395,14 +395,14 @@ describe('approval', () => {
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Asked at']);
   });
 
-  test('says above the facts that the phone should show them, where it does', async () => {
+  it('says above the details that the phone should show them, unless it is a call', async () => {
     const { show } = await openWindow(approvalView());
     expect(onScreen().getByText('Your phone should show')).toBeDefined();
     await show(approvalView({ method: 'phoneCall' }));
     expect(onScreen().queryByText('Your phone should show')).toBeNull();
   });
 
-  test('the event channel is mentioned only while it is not well', async () => {
+  it('mentions the event channel only while it is not well', async () => {
     const { show } = await openWindow(approvalView());
     expect(onScreen().queryByText('Reconnecting…')).toBeNull();
     await show(approvalView({ link: 'reconnecting' }));

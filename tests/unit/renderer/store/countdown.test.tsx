@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANNOUNCEMENT_MS } from '../../../../renderer/store/announcer.ts';
 import { approvalView, methodsView, usernameView } from '../fixtures.ts';
 import { openWindow, pass, timer } from '../window.tsx';
@@ -20,10 +20,10 @@ describe('an unseen countdown that does not tick', () => {
     return () => timers.mock.calls.filter(([, ms = 0]) => ms < ANNOUNCEMENT_MS).length;
   }
 
-  test.each([
+  it.each([
     ['a limit that is not short', usernameView({ endsInMs: 100_000 })],
     ['the time of the login, while a way is chosen', methodsView({ remainingMs: 100_000 })],
-  ] as const)('%s', async (_name, view) => {
+  ] as const)('starts no tick for an unseen countdown: %s', async (_name, view) => {
     await openWindow(view);
     const count = ticks();
     await pass(60_000);
@@ -32,7 +32,7 @@ describe('an unseen countdown that does not tick', () => {
     expect(timer()).toBe('20 seconds left');
   });
 
-  test('a window that is hidden; it is right when it is seen again', async () => {
+  it('starts no tick for a countdown in a hidden window, which is right when it is seen again', async () => {
     await openWindow(approvalView({ remainingMs: 59_000, totalMs: 60_000 }));
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     // The tick that was under way.
@@ -52,10 +52,10 @@ describe('a seen countdown changes as rarely as its picture allows', () => {
   const ring = (): string | null | undefined =>
     document.querySelector('.ring__left')?.getAttribute('stroke-dasharray');
 
-  test.each([
+  it.each([
     ['every 15 seconds above a minute', 180_000, 15_000, '68.75 100'],
     ['every second below', 60_000, 1000, '24.583333333333332 100'],
-  ])('the ring, %s', async (_name, remainingMs, stepMs, then) => {
+  ])('changes the ring of a countdown %s', async (_name, remainingMs, stepMs, then) => {
     await openWindow(approvalView({ remainingMs, totalMs: 240_000 }));
     await pass(stepMs - 1);
     expect(ring()).toBe(`${(remainingMs / 240_000) * 100} 100`);
@@ -63,7 +63,7 @@ describe('a seen countdown changes as rarely as its picture allows', () => {
     expect(ring()).toBe(then);
   });
 
-  test('the clock of "send again": every five seconds, and each of the last ten', async () => {
+  it('changes the clock of "Send it again" every five seconds, and in each of the last ten', async () => {
     await openWindow(approvalView({ againInMs: 24_000, remainingMs: 180_000, totalMs: 180_000 }));
     const clock = (): string => screen.getByRole('button', { name: /^Send it again/ }).textContent;
     await pass(3999);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contrast, linearOf, tokensOf, type Oklch } from '../../../support/oklch.ts';
 
 /** Computes the contrast of every pair of colours that meets on the screen, from the tokens themselves. */
@@ -24,7 +24,7 @@ describe.each([
     return found;
   };
 
-  test('every colour can be shown in sRGB', () => {
+  it('defines only colours that sRGB can show', () => {
     for (const [name, colour] of tokens) {
       for (const part of linearOf(colour)) {
         expect([name, part > -0.002 && part < 1.002]).toEqual([name, true]);
@@ -32,27 +32,27 @@ describe.each([
     }
   });
 
-  test.each(SURFACES.flatMap((surface) => TEXTS.map((text) => [text, surface] as const)))(
-    '%s on %s is text of 4.5:1 or more',
+  it.each(SURFACES.flatMap((surface) => TEXTS.map((text) => [text, surface] as const)))(
+    'gives %s on %s a contrast of 4.5:1 or more, as text',
     (text, surface) => {
       expect(contrast(token(text), token(surface))).toBeGreaterThanOrEqual(4.5);
     },
   );
 
-  test.each(SURFACES.flatMap((surface) => LINES.map((line) => [line, surface] as const)))(
-    '%s on %s is a line of 3:1 or more',
+  it.each(SURFACES.flatMap((surface) => LINES.map((line) => [line, surface] as const)))(
+    'gives %s on %s a contrast of 3:1 or more, as a line',
     (line, surface) => {
       expect(contrast(token(line), token(surface))).toBeGreaterThanOrEqual(3);
     },
   );
 
-  test('the one thing to do is readable, resting and hovered', () => {
+  it('keeps the button of the one thing to do readable, resting and hovered', () => {
     expect(contrast(token('on-accent'), token('accent'))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(token('on-accent'), token('accent-strong'))).toBeGreaterThanOrEqual(4.5);
   });
 });
 
-test('both themes define the same colours', () => {
+it('defines the same colours in both themes', () => {
   expect([...tokensOf(darkPart).keys()]).toEqual([...tokensOf(lightPart).keys()]);
   expect(tokensOf(lightPart).size).toBeGreaterThan(10);
 });

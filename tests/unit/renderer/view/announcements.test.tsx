@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openingFor, sentencesFor } from '../../../../renderer/view/announcements.ts';
 import { ANNOUNCEMENT_MS } from '../../../../renderer/store/announcer.ts';
 import { createMirror, receiveView } from '../../../../renderer/store/mirror.ts';
@@ -55,7 +55,7 @@ const push = (elapsedMs: number, change: Parameters<typeof approvalView>[0] = {}
   approvalView({ elapsedMs, remainingMs: 120_000 - elapsedMs, ...change });
 
 describe('the transcript of a login', () => {
-  test('by push, with a lost line', () => {
+  it('announces a login by push with a lost line', () => {
     expect(
       transcript(
         [0, usernameView()],
@@ -80,7 +80,7 @@ describe('the transcript of a login', () => {
     ]);
   });
 
-  test('sent again, also by way of the list', () => {
+  it('announces that a request was sent again, also by way of the list', () => {
     expect(
       transcript(
         [0, push(0)],
@@ -99,14 +99,14 @@ describe('the transcript of a login', () => {
     ]);
   });
 
-  test('another way is not "again"', () => {
+  it('announces another method not as sent again', () => {
     const sms = smsView({ elapsedMs: 0, challenge: 2 });
     expect(transcript([0, push(0)], [5000, methodsView()], [9000, sms]).at(-1)).toBe(
       'opens: A text message with a code was sent. Less than 2 minutes left.',
     );
   });
 
-  test('a code that is accepted', () => {
+  it('announces that a code is accepted', () => {
     const code = (change: Parameters<typeof codeView>[0]): LoginView =>
       codeView({ elapsedMs: 0, ...change });
     expect(
@@ -119,7 +119,7 @@ describe('the transcript of a login', () => {
     ]);
   });
 
-  test('more time', () => {
+  it('announces more time once', () => {
     const more = push(100_000, { remainingMs: 119_000 });
     expect(
       transcript(
@@ -130,13 +130,13 @@ describe('the transcript of a login', () => {
     ).toEqual(['polite: The time starts again. Less than 2 minutes left.']);
   });
 
-  test('adds no line for the same view again', () => {
+  it('adds no line to the announcements for the same view again', () => {
     expect(transcript([0, push(0)], [1000, push(1000)], [2000, push(2000)])).toHaveLength(1);
     expect(transcript([0, failedView('expired')], [0, failedView('expired')])).toHaveLength(1);
     expect(transcript([0, succeededView()], [0, succeededView()])).toHaveLength(1);
   });
 
-  test('asking that the person stopped is said', () => {
+  it('announces that the person stopped the asking', () => {
     expect(transcript([0, usernameView({ busy: true })], [1, usernameView()])).toEqual([
       'polite: Asking the service…',
       'polite: Stopped. Nobody was signed in.',
@@ -147,7 +147,7 @@ describe('the transcript of a login', () => {
     ).toBe('opens: Stopped. Nobody was signed in.');
   });
 
-  test('an end that turns into the end of the whole login is said once', () => {
+  it('announces once that an end turned into the end of the whole login', () => {
     const open = failedView('timed-out', { advice: 'same-method', canChooseMethod: true });
     const over = failedView('timed-out', { advice: 'restart', canChooseMethod: false });
     expect(transcript([0, open], [1, over], [2, over]).slice(1)).toEqual([
@@ -157,7 +157,7 @@ describe('the transcript of a login', () => {
     expect(transcript([0, over], [1, { ...over, reference: 'other' }]).slice(1)).toEqual([]);
   });
 
-  test('each notice beside the list, also behind another one', () => {
+  it('announces each notice beside the list, also behind another one', () => {
     expect(
       transcript(
         [0, methodsView()],
@@ -170,7 +170,7 @@ describe('the transcript of a login', () => {
     ]);
   });
 
-  test('a way that could not be started: the list is open again, and says why', () => {
+  it('announces why a method could not be started, with the list that is open again', () => {
     const refused = methodsView({
       notice: { kind: 'method-refused', method: 'push', serviceText: null },
     });
@@ -188,7 +188,7 @@ describe('the transcript of a login', () => {
     ]);
   });
 
-  test('says an opened screen in whole sentences with its heading, and not by a live region', () => {
+  it('announces an opened screen in whole sentences with its heading, and not by a live region', () => {
     for (const [name, view] of Object.entries(FIXTURES)) {
       const lines = transcript([0, methodsView({ username: 'other' })], [1, view]).slice(1);
       for (const line of lines)
@@ -203,14 +203,14 @@ describe('the transcript of a login', () => {
 });
 
 describe('the live regions', () => {
-  test('are there before anything is said, and empty', async () => {
+  it('begins with both live regions empty, before anything is said', async () => {
     await openWindow(usernameView());
     expect(screen.getByRole('status').getAttribute('aria-live')).toBe('polite');
     expect(screen.getByRole('alert').getAttribute('aria-live')).toBe('assertive');
     expect([polite(), assertive()]).toEqual(['', '']);
   });
 
-  test('stay the same nodes over all screens', async () => {
+  it('keeps the nodes of the live regions over all screens', async () => {
     const { show } = await openWindow(usernameView());
     const regions = [screen.getByRole('status'), screen.getByRole('alert')];
     await show(approvalView());
@@ -221,7 +221,7 @@ describe('the live regions', () => {
     );
   });
 
-  test('a wrong code is said at once, and the next wrong one again as a new node', async () => {
+  it('says a wrong code at once, and the next wrong one again', async () => {
     vi.useFakeTimers();
     const { show } = await openWindow(codeView());
     const heard = listen('alert');
@@ -233,7 +233,7 @@ describe('the live regions', () => {
     expect(heard()).toEqual(Array(2).fill('Wrong code. Type the code that your app shows now.'));
   });
 
-  test('an empty code that is sent twice is said twice', async () => {
+  it('says an empty code twice if it is sent twice', async () => {
     vi.useFakeTimers();
     const { show } = await openWindow(codeView());
     for (const tries of [1, 2]) {
@@ -249,7 +249,7 @@ describe('the live regions', () => {
     }
   });
 
-  test('announce a problem with the name; its field marks it, and describes it on return', async () => {
+  it('says a problem with the name, marks its field, and describes it on return', async () => {
     const { show } = await openWindow(usernameView());
     type('Username', 'x');
     await show(usernameView({ username: 'x', problem: 'too-long', tries: 1 }));
@@ -264,13 +264,13 @@ describe('the live regions', () => {
     expect(described?.textContent).toBe(en.usernameProblem['too-long']);
   });
 
-  test('a security key that was refused is asked for again', async () => {
+  it('asks for a security key again that was refused', async () => {
     const { show } = await openWindow(keyView());
     await show(keyView({ problem: { kind: 'wrong', serviceText: null, tries: 1 } }));
     await saidAtOnce('The service did not accept that. Touch the key again.');
   });
 
-  test('hold no stale sentence: each goes once it was taken in, and all with their screen', async () => {
+  it('removes each sentence once it was taken in, and all with their screen', async () => {
     vi.useFakeTimers();
     const { show } = await openWindow(codeView());
     await show(codeView({ problem: { kind: 'empty', tries: 1 } }));
@@ -292,7 +292,7 @@ describe('the live regions', () => {
     expect(screen.getByRole('status').getAttribute('aria-atomic')).toBe('false');
   });
 
-  test('that the service is at work is said only where it takes longer', async () => {
+  it('says that the service is at work only if that takes longer', async () => {
     vi.useFakeTimers();
     const { show } = await openWindow(methodsView());
     await show(methodsView({ starting: 'push' }));
@@ -308,7 +308,7 @@ describe('the live regions', () => {
     expect(screen.getByRole('status').children).toHaveLength(1);
   });
 
-  test('stay silent for a chosen row, and keep its description', async () => {
+  it('stays silent for a chosen row, and keeps its description', async () => {
     const { show } = await openWindow(methodsView());
     const describing = (): string | null =>
       document.getElementById('method-push-detail')?.textContent ?? null;
@@ -318,7 +318,7 @@ describe('the live regions', () => {
     expect(screen.getByText('Starting…')).toBeDefined();
   });
 
-  test('say the text of a new screen once, and not again on return to its heading', async () => {
+  it('says the text of a new screen once, and not again on return to its heading', async () => {
     const { show } = await openWindow(methodsView());
     await show(failedView('denied'));
     expect(opening()).toBe(
@@ -328,7 +328,7 @@ describe('the live regions', () => {
     expect(opening()).toBe('Access Denied!');
   });
 
-  test('two sentences of one change both stand', async () => {
+  it('says both sentences of one change', async () => {
     const { show } = await openWindow(codeView());
     await show(
       codeView({ link: 'reconnecting', problem: { kind: 'wrong', serviceText: null, tries: 1 } }),
@@ -337,7 +337,7 @@ describe('the live regions', () => {
     await saidAtOnce('Wrong code. Type the code that your app shows now.');
   });
 
-  test('say the service’s own words as such', async () => {
+  it('says the words of the service as such', async () => {
     const { show } = await openWindow(codeView());
     await show(
       codeView({
@@ -354,7 +354,7 @@ describe('the live regions', () => {
     expect(polite()).toContain('The service says: Passcode is invalid.');
   });
 
-  test('report the result of "Check again", which stays on its screen', async () => {
+  it('says the result of "Check again", which stays on its screen', async () => {
     const waiting = accountWaitingView();
     const { show } = await openWindow(waiting);
     screen.getByRole('button', { name: 'Check again' }).focus();
@@ -368,7 +368,7 @@ describe('the live regions', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Check again' }));
   });
 
-  test('milestones are spoken at 60, 30 and 10 seconds, once each, and the clock itself is silent', async () => {
+  it('says 60, 30 and 10 seconds left once each, beside a clock that is silent itself', async () => {
     vi.useFakeTimers();
     await openWindow(approvalView({ remainingMs: 100_000 }));
     const timer = screen.getByRole('timer');
@@ -388,7 +388,7 @@ describe('the live regions', () => {
     ]);
   });
 
-  test('no milestone is spoken while an answer is being checked', async () => {
+  it('says no time while an answer is being checked', async () => {
     vi.useFakeTimers();
     await openWindow(approvalView({ remainingMs: 70_000, isVerifying: true }));
     const heard = listen('status');

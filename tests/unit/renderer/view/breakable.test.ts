@@ -11,12 +11,12 @@ describe('a title', () => {
     ['Anwendungstyp', 'Anwendungstyp'],
     ['Genehmigungen kommen hier nicht an', 'Genehmigungen kommen hier nicht an'],
     ['For youngsters', 'For youngsters'],
-  ])('may break at the joint of a German compound: %s', (title, expected) => {
+  ])('breaks a title at the joint of a German compound alone: %s', (title, expected) => {
     expect(breakable(title)).toBe(expected);
   });
 
   it.each(LANGUAGES.filter((language) => language !== 'de' && language !== PSEUDO_LANGUAGE))(
-    'stays as it is in a language without such compounds: %s',
+    'keeps a title whole in a language without such compounds: %s',
     (language) => {
       for (const text of Object.values(readMessages(language))) expect(breakable(text)).toBe(text);
     },
