@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ROOT, textOf } from '../../support/sources/source-files.ts';
 
-it('.vscode/launch.json starts programs that are there', () => {
+it('starts in .vscode/launch.json only programs that are there', () => {
   const programs = [...textOf('.vscode/launch.json').matchAll(/\$\{workspaceFolder\}(\/[^"]+)/g)];
   expect(programs).toHaveLength(2);
   for (const [, path = ''] of programs) expect(existsSync(ROOT + path), path).toBe(true);

@@ -52,7 +52,7 @@ describe('npm run audit', () => {
     ],
     ['an older npm', JSON.stringify({ auditReportVersion: 1, advisories: {} }), /another kind/],
     ['nothing', '', /no report/],
-  ])('takes %s for no answer, never for a clean one', (_what, text, says) => {
+  ])('takes %s for no answer of npm audit, never for a clean one', (_what, text, says) => {
     expect(readAudit(text, SHIPPED)).toMatch(says);
   });
 });
@@ -75,7 +75,7 @@ const ANSWERS = {
 };
 
 describe('newer patches', () => {
-  it('are looked for in the minor version of each package, and in the major version of Electron', () => {
+  it('looks for newer patches in the minor version of each package, and in the major version of Electron', () => {
     expect(patchRanges(PINNED)).toEqual({
       '@types/react': '~19.3.0',
       electron: '^45.3.4',
@@ -85,7 +85,7 @@ describe('newer patches', () => {
     });
   });
 
-  it('are listed with Electron first, and the command that takes one', () => {
+  it('lists newer patches with Electron first, and the command that takes one', () => {
     expect(readPatches(JSON.stringify(ANSWERS), PINNED)).toEqual([
       'electron 45.5.0 is out, 45.3.4 is pinned: npm install --save-exact electron@45.5.0',
       '@types/react 19.3.3 is out, 19.3.0 is pinned: npm install --save-exact @types/react@19.3.3',
@@ -93,14 +93,14 @@ describe('newer patches', () => {
     ]);
   });
 
-  it('are said to be none where the registry knows each package and has nothing newer', () => {
+  it('says that there are no newer patches if the registry knows each package and has nothing newer', () => {
     const pinned = { zod: '4.6.7' };
     expect(readPatches(JSON.stringify({ zod: newest('4.6.7', '5.0.0') }), pinned)).toEqual([
       'No pinned package has a newer patch',
     ]);
   });
 
-  it('are unknown for each package of which the registry says nothing', () => {
+  it('names each package of which the registry does not say whether there are newer patches', () => {
     const { electron: _electron, zod: _zod, ...others } = ANSWERS;
     expect(
       readPatches(JSON.stringify({ ...others, '@types/react': newest('19.3.0') }), PINNED),
@@ -119,7 +119,7 @@ describe('newer patches', () => {
     ['an empty output', '', 'npm printed no report'],
     ['a report that is a list', '[]', 'npm printed a report of another kind'],
     ['a report that is nothing', 'null', 'npm printed a report of another kind'],
-  ])('are unknown with %s', (_what, text, why) => {
+  ])('says that newer patches are unknown with %s', (_what, text, why) => {
     expect(readPatches(text, PINNED)).toEqual([
       `The registry does not say whether there are newer patches: ${why}`,
     ]);

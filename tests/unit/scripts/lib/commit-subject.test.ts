@@ -3,7 +3,7 @@ import { subjectFault } from '../../../../scripts/lib/commit-subject.ts';
 
 describe('the subject of a commit', () => {
   it.each(['Pass the signal on', 'Focus the field', `Write ${'x'.repeat(66)}`])(
-    'may be "%s"',
+    'accepts the subject of a commit "%s"',
     (subject) => {
       expect(subjectFault(subject)).toBeNull();
     },
@@ -15,7 +15,7 @@ describe('the subject of a commit', () => {
     ['Adds a test', 'begins with "Adds", which is no imperative'],
     ['Adding a test', 'begins with "Adding", which is no imperative'],
     ['wip', 'does not begin with a capital letter'],
-  ])('may not be "%s"', (subject, fault) => {
+  ])('refuses the subject of a commit "%s"', (subject, fault) => {
     expect(subjectFault(subject)).toBe(fault);
   });
 });

@@ -13,7 +13,7 @@ describe('a folder that is replaced whole', () => {
   const REPLACEMENTS = 30;
   const LIMIT_MS = 30_000;
 
-  it('is never missing and never half there for a program that looks meanwhile', async () => {
+  it('keeps a folder that is replaced whole there and whole for a program that looks meanwhile', async () => {
     const folder = temp.folder();
     const place = path.join(folder, 'dist');
     const replace = (text: string): Promise<void> =>
@@ -46,7 +46,7 @@ describe('a folder that is replaced whole', () => {
     expect(readdirSync(path.join(folder, 'builds'))).toHaveLength(2);
   });
 
-  it('stays as it was when the new one cannot be made', async () => {
+  it('keeps a folder as it was if the new one cannot be made', async () => {
     const folder = temp.folder();
     const place = path.join(folder, 'dist');
     const builds = path.join(folder, 'builds');
@@ -59,7 +59,7 @@ describe('a folder that is replaced whole', () => {
     expect(readdirSync(builds)).toHaveLength(1);
   });
 
-  it('takes the place of a folder of an earlier checkout', async () => {
+  it('replaces a folder of an earlier checkout', async () => {
     const folder = temp.folder();
     const place = path.join(folder, 'dist');
     temp.write(path.join(place, 'old'), '');
@@ -74,7 +74,7 @@ describe('a folder that is replaced whole', () => {
 describe('a build is newer than its sources', () => {
   const at = (file: string, seconds: number): void => utimesSync(file, seconds, seconds);
 
-  it('unless a file below them changed since', () => {
+  it('finds a build older than a file below its sources that changed since', () => {
     const folder = temp.folder();
     const made = temp.write(path.join(folder, 'made'), '');
     const sources = path.join(folder, 'sources');
@@ -88,7 +88,7 @@ describe('a build is newer than its sources', () => {
     expect(isNewerThan(path.join(folder, 'missing'), [sources])).toBe(false);
   });
 
-  it('unless one changed while it was made', async () => {
+  it('finds a build older than a source that changed while it was made', async () => {
     const folder = temp.folder();
     const place = path.join(folder, 'dist');
     const source = path.join(folder, 'source');

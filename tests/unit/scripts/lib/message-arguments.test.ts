@@ -7,14 +7,14 @@ const MESSAGES = {
 };
 
 describe('the values that messages take', () => {
-  it('have a kind for authors of custom messages', () => {
+  it('tells the kind of each value that messages take', () => {
     expect(messageTakes(MESSAGES)).toEqual({
       plain: {},
       'with.all': { name: 'text', count: 'number', place: 'choice' },
     });
   });
 
-  it('are not read from a text that is no ICU MessageFormat: file and key are named', () => {
+  it('refuses to read the values of a text that is no ICU MessageFormat, and names file and key', () => {
     expect(() => messageArguments({ broken: 'Hello {name' })).toThrow(/^en\.json: broken: /);
   });
 });

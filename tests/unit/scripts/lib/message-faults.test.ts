@@ -23,13 +23,13 @@ const faultsOf = (german: unknown, english: unknown = ENGLISH): readonly string[
   messageFaults((language) => textOf(language === 'en' ? english : german), ['en', 'de']);
 
 describe('faults of the files of messages', () => {
-  it('are absent where keys and their values are the same', () => {
+  it('finds no fault in messages with the same keys and values', () => {
     expect(faultsOf(GERMAN)).toEqual([]);
     const outside = '{name}: {place, select, here {Hier} other {Dort}}';
     expect(faultsOf({ ...GERMAN, choice: outside })).toEqual([]);
   });
 
-  it('are messages with more characters than their description allows, and no others', () => {
+  it('finds a fault in messages with more characters than their description allows, and in no others', () => {
     expect(faultsOf({ greeting: 'Hallo!' }, LIMITED)).toEqual([]);
     expect(faultsOf({ greeting: 'Guten Tag' }, LIMITED)).toEqual([
       'de.json: greeting: 9 characters, at most 6',
@@ -39,7 +39,7 @@ describe('faults of the files of messages', () => {
     ]);
   });
 
-  it('know the description of an error or a finding, its limit too, by the key', () => {
+  it('takes the description of an error or a finding, its limit too, by the key of the message', () => {
     const english = {
       'error.offline.title': 'No network',
       'doctor.finding.well.found': 'All is well.',
@@ -111,7 +111,7 @@ describe('faults of the files of messages', () => {
       { ...GERMAN, count: '{count}' },
       'count: takes {count, argument}; en.json takes {count, plural}',
     ],
-  ])('name file and key of %s', (_what, german, fault) => {
+  ])('names file and key of a message with %s', (_what, german, fault) => {
     expect(faultsOf(german)).toEqual([`de.json: ${fault}`]);
   });
 
@@ -119,19 +119,19 @@ describe('faults of the files of messages', () => {
     ['no description', { message: 'Hello {name}' }],
     ['a description without words', { message: 'Hello {name}', description: '-' }],
     ['a member more', { ...ENGLISH.greeting, limit: 5 }],
-  ])('name the English key with %s', (_what, greeting) => {
+  ])('names the key of an English message with %s', (_what, greeting) => {
     expect(faultsOf(GERMAN, { ...ENGLISH, greeting })).toEqual([
       'en.json: greeting: is no message with a description',
     ]);
   });
 
-  it('are files of languages that the program does not offer', () => {
+  it('finds a fault in a file of a language that the program does not offer', () => {
     expect(
       messageFaults((language) => textOf(language === 'en' ? ENGLISH : GERMAN), ['tlh']),
     ).toEqual(["tlh.json: LANGUAGES in shared/strings/language.ts lacks 'tlh'"]);
   });
 
-  it.each(['en', 'de'])('name the file %s that is no JSON', (broken) => {
+  it.each(['en', 'de'])('names the file of messages %s that is no JSON', (broken) => {
     const faults = broken === 'en' ? faultsOf(GERMAN, '{') : faultsOf('{');
     expect(faults).toEqual([expect.stringMatching(new RegExp(`^${broken}\\.json: `))]);
   });

@@ -13,7 +13,7 @@ const MODULE = JSON.stringify(join(ROOT, 'scripts/lib/places.ts'));
 const deadPid = (): number => spawnSync('true').pid;
 
 describe.skipIf(process.platform !== 'linux')('the sweep of places', () => {
-  it('removes that of a process that has ended, and no other', () => {
+  it('removes the place of a process that has ended, and no other', () => {
     const parent = temp.folder();
     const dead = join(parent, `${placePrefix(deadPid())}abc`);
     const living = join(parent, `${placePrefix(process.pid)}abc`);
@@ -23,7 +23,7 @@ describe.skipIf(process.platform !== 'linux')('the sweep of places', () => {
     expect([dead, living, foreign, place].map(existsSync)).toEqual([false, true, true, true]);
   });
 
-  it('keeps that of a process in another pid namespace, which cannot be seen', () => {
+  it('keeps the place of a process in another pid namespace, which cannot be seen', () => {
     const parent = temp.folder();
     const elsewhere = join(parent, `gatehouse-4026530000.${deadPid()}-abc`);
     mkdirSync(elsewhere);
@@ -32,7 +32,7 @@ describe.skipIf(process.platform !== 'linux')('the sweep of places', () => {
   });
 
   it.runIf(isRoot)(
-    'keeps from within a pid namespace those of the processes outside (needs root)',
+    'keeps from within a pid namespace the places of the processes outside (needs root)',
     () => {
       const parent = temp.folder();
       const outside = makePlace(null, { parent });

@@ -32,7 +32,7 @@ function findings(rule: string, file: string, lines: readonly string[]): readonl
   return [...stdout.matchAll(/^[^:\n]+:(\d+):/gm)].map(([, line]) => lines[Number(line) - 1] ?? '');
 }
 
-it('gatehouse/rooms refuses each form of an import that the table does not allow', () => {
+it('refuses each form of an import that the table does not allow (gatehouse/rooms)', () => {
   const refused = [
     "import '../commands/run-login.ts';",
     "import type { App } from 'electron';",
@@ -48,7 +48,7 @@ it('gatehouse/rooms refuses each form of an import that the table does not allow
   );
 });
 
-it('gatehouse/mirror refuses network, storage, Node and markup in the renderer, by each way to name them', () => {
+it('refuses network, storage, Node and markup in the renderer, by each way to name them (gatehouse/mirror)', () => {
   const refused = [
     "void fetch('x');",
     "void window['fetch']('x');",
@@ -61,12 +61,12 @@ it('gatehouse/mirror refuses network, storage, Node and markup in the renderer, 
   expect(findings('gatehouse/mirror', 'renderer/a.ts', [...allowed, ...refused])).toEqual(refused);
 });
 
-it('gatehouse/discriminants refuses to tell variants apart by a member', () => {
+it('refuses to tell variants apart by a member (gatehouse/discriminants)', () => {
   const refused = ["const isA = 'a' in value;"];
   expect(findings('gatehouse/discriminants', 'shared/a.ts', refused)).toEqual(refused);
 });
 
-it('gatehouse/titles refuses each form of a title that begins with another word than a verb', () => {
+it('refuses each form of a title that begins with another word than a verb (gatehouse/titles)', () => {
   const refused = [
     "it('is refused without a key', () => {});",
     "test('the window stays', () => {});",

@@ -14,7 +14,7 @@ describe('the files of a release', () => {
     ...SUMS.flatMap((name) => [name, `${name}.asc`]),
   ];
 
-  it('are whole', () => {
+  it('finds no fault in the files of a whole release', () => {
     expect(faultsOf(whole, '1.2.3')).toEqual([]);
   });
 
@@ -31,7 +31,7 @@ describe('the files of a release', () => {
       [...whole, 'g-1.2.3-electron22-test.zip'],
       'g-1.2.3-electron22-test.zip is for tests',
     ],
-  ])('are refused for %s', (_what, files, fault) => {
+  ])('refuses the files of a release with %s', (_what, files, fault) => {
     expect(faultsOf(files, '1.2.3')).toEqual([fault]);
   });
 });

@@ -10,7 +10,7 @@ const lineOf = (text: string, name: string): string | undefined =>
     ?.replace(/ +/g, ' ');
 
 describe('the smoke test', () => {
-  it('is good where each step passed, and ends with the counts', () => {
+  it('passes the smoke test only if there was a step and each passed, and ends with the counts', () => {
     expect(verdict([result('start'), result('push')])).toEqual({
       line: '2 passed, 0 failed',
       code: 0,
@@ -22,7 +22,7 @@ describe('the smoke test', () => {
     expect(verdict([])).toEqual({ line: '0 passed, 0 failed', code: 1 });
   });
 
-  it('has each version and step in one line, with the reason of a failure', () => {
+  it('writes each version and step of the smoke test in one line, with the reason of a failure', () => {
     const text = tables({ Electron: '45.3.4', Display: 'own' }, [
       result('start'),
       result('push', false, `a | b\nc ${'x'.repeat(500)}`),

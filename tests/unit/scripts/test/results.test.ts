@@ -12,7 +12,7 @@ import {
   type TestResult,
 } from '../../../../scripts/test/results.ts';
 
-const test = (state: TestResult['state'], suite = 'unit', text = ''): TestResult => ({
+const resultOf = (state: TestResult['state'], suite = 'unit', text = ''): TestResult => ({
   suite,
   name: `a.test.ts: ${state}`,
   state,
@@ -22,35 +22,35 @@ const failuresOf = (results: readonly TestResult[]): readonly string[] =>
   results.filter(({ state }) => state === 'failed').map(({ name }) => name);
 
 describe('the results of a runner', () => {
-  it('stay as they are when it ended well', () => {
-    const results = [test('passed'), test('skipped')];
+  it('keeps the results of a runner that ended well', () => {
+    const results = [resultOf('passed'), resultOf('skipped')];
     expect(judged(['unit'], results, { exitCode: 0 })).toEqual(results);
   });
 
-  it('stay as they are when it ended with 1 because a test failed', () => {
-    const results = [test('passed'), test('failed')];
+  it('keeps the results of a runner that ended with 1 because a test failed', () => {
+    const results = [resultOf('passed'), resultOf('failed')];
     expect(judged(['unit'], results, { exitCode: 1 })).toEqual(results);
   });
 
-  it('gain a failure when it left none', () => {
+  it('adds a failure for a runner that left no results', () => {
     for (const exitCode of [0, 1, 137])
       expect(failuresOf(judged(['unit', 'gate'], undefined, { exitCode }))).toEqual([
         `unit, gate: the runner ended with ${exitCode} and left no results`,
       ]);
   });
 
-  it('gain a failure for each suite of which no test ran', () => {
-    const results = judged(['unit', 'gate'], [test('passed')], { exitCode: 0 });
+  it('adds a failure for each suite of which no test ran', () => {
+    const results = judged(['unit', 'gate'], [resultOf('passed')], { exitCode: 0 });
     expect(failuresOf(results)).toEqual(['gate: no test ran']);
   });
 
-  it('gain a failure when it did not end well although every test passed', () => {
-    expect(failuresOf(judged(['unit'], [test('passed')], { exitCode: 1 }))).toEqual([
+  it('adds a failure for a runner that did not end well although every test passed', () => {
+    expect(failuresOf(judged(['unit'], [resultOf('passed')], { exitCode: 1 }))).toEqual([
       'unit: the runner ended with 1 although no test failed',
     ]);
   });
 
-  it('may be empty when only the tests run that a change can break', () => {
+  it('allows no results if only the tests run that a change can break', () => {
     expect(judged(['unit'], [], { exitCode: 0, mayBeEmpty: true })).toEqual([]);
     const broken = judged(['unit'], [], { exitCode: 1, mayBeEmpty: true });
     expect(total(broken)).toEqual({ passed: 0, failed: 1, skipped: 0 });
@@ -62,36 +62,41 @@ describe('a reason to skip', () => {
     ['a screen (skipped: there is no Orca) is said', 'there is no Orca'],
     ['a namespace (needs root) is left', 'needs root'],
     ['a title without a reason', ''],
-  ])('is read from the title "%s"', (title, reason) => {
+  ])('reads the reason to skip from the title "%s"', (title, reason) => {
     expect(reasonIn(title)).toBe(reason);
   });
 });
 
 describe('a nightly', () => {
-  it('counts a skipped test as failed, with its reason', () => {
+  it('counts a skipped test of a nightly as failed, with its reason', () => {
     const results = refuseSkips([skippedSuite('reader', 'there is no Orca')], []);
     expect(total(results)).toEqual({ passed: 0, failed: 1, skipped: 0 });
     expect(results[0]?.text).toBe('reader\nskipped, though no test may be: there is no Orca');
   });
 
-  it('leaves a skipped test alone when its reason is allowed', () => {
-    const results = [test('passed'), skippedSuite('unit', 'needs an ordinary user')];
+  it('leaves a skipped test of a nightly alone if its reason is allowed', () => {
+    const results = [resultOf('passed'), skippedSuite('unit', 'needs an ordinary user')];
     expect(refuseSkips(results, [/ordinary user/])).toEqual(results);
   });
 });
 
 describe('the summary', () => {
-  it('has a line for each suite, with each reason to skip once', () => {
-    const orca = test('skipped', 'reader', 'there is no Orca');
-    const results = [test('passed'), test('flaky'), test('failed'), orca, orca];
+  it('writes a line for each suite, with each reason to skip once', () => {
+    const orca = resultOf('skipped', 'reader', 'there is no Orca');
+    const results = [resultOf('passed'), resultOf('flaky'), resultOf('failed'), orca, orca];
     expect(suiteLines(results)).toEqual([
       '✗ unit         2 passed, 1 failed',
       '– reader       0 passed, 0 failed, 2 skipped · skipped: there is no Orca',
     ]);
   });
 
-  it('ends with the sum of all suites, and counts skipped tests only where there are some', () => {
-    const results = [test('passed'), test('flaky'), test('failed', 'gate'), test('skipped')];
+  it('ends the summary with the sum of all suites, and counts skipped tests only if there are some', () => {
+    const results = [
+      resultOf('passed'),
+      resultOf('flaky'),
+      resultOf('failed', 'gate'),
+      resultOf('skipped'),
+    ];
     expect(closingLine(total(results))).toBe('2 passed, 1 failed, 1 skipped');
     expect(closingLine(total([]))).toBe('0 passed, 0 failed');
   });

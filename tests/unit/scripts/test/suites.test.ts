@@ -9,7 +9,7 @@ const ROOT = resolve(import.meta.dirname, '..', '..', '..', '..');
 const names = (suites: readonly { name: string }[]): string[] => suites.map(({ name }) => name);
 
 describe('arguments of npm test', () => {
-  it('run the checks and the suites that decide a landing if omitted', () => {
+  it('runs without arguments the checks and the suites that decide a landing', () => {
     const { check, chosen, unknown } = chooseSuites([]);
     expect({ check, unknown }).toEqual({ check: true, unknown: [] });
     expect(names(chosen)).toEqual(
@@ -18,18 +18,18 @@ describe('arguments of npm test', () => {
     expect(names(chosen)).not.toContain('installed');
   });
 
-  it('run a suite of the nightly by its name', () => {
+  it('runs a suite of the nightly by its name', () => {
     expect(names(chooseSuites(['installed']).chosen)).toEqual(['installed']);
   });
 
-  it('run the suite of a name alone, and report an unknown name', () => {
+  it('runs the suite of a name alone, and reports an unknown name', () => {
     const { check, chosen, unknown } = chooseSuites(['windows', 'check', 'nonsense']);
     expect(names(chosen)).toEqual(['windows']);
     expect(check).toBe(true);
     expect(unknown).toEqual(['nonsense']);
   });
 
-  it('run the files of a path in its innermost suite', () => {
+  it('runs the files of a path in its innermost suite', () => {
     const files = [
       'tests/unit/shared/login/machine/start-transitions.test.ts',
       './tests/packaged/installed/deb.test.ts',
@@ -43,12 +43,12 @@ describe('arguments of npm test', () => {
     expect(unknown).toEqual(['docs/gate.md']);
   });
 
-  it('run all files of a suite that is named beside one of its files', () => {
+  it('runs all files of a suite that is named beside one of its files', () => {
     const { chosen } = chooseSuites(['tests/unit/layers.test.ts', 'unit']);
     expect(chosen.map(({ name, files }) => [name, files])).toEqual([['unit', undefined]]);
   });
 
-  it('report a file that is not there', () => {
+  it('reports a file that is not there', () => {
     const file = 'tests/e2e/nope.spec.ts';
     expect(chooseSuites([file])).toMatchObject({ unknown: [file] });
   });
@@ -67,7 +67,7 @@ describe('the suites of a changed file', () => {
       ['gate', 'networks', 'windows'],
     ],
     ['docs/gate.md', ['contract'], ['e2e', 'gate', 'packaged']],
-  ])('are chosen for %s', (path, run, left) => {
+  ])('chooses the suites that a change of %s can break', (path, run, left) => {
     const broken = names(brokenBy([path]));
     expect(broken).toEqual(expect.arrayContaining(['unit', ...run]));
     expect(broken.filter((name) => left.includes(name))).toEqual([]);
@@ -78,13 +78,13 @@ describe('the suites of a changed file', () => {
     ['docs/security.md', true],
     ['launcher/posix/main.c', true],
     ['shared/result.ts', false],
-  ])('run whole where tests read %s without an import: %s', (path, isWhole) => {
+  ])('decides whether the suites run whole after a change of %s: %s', (path, isWhole) => {
     expect(
       config.test?.forceRerunTriggers?.some((glob) => matchesGlob(join(ROOT, path), glob)),
     ).toBe(isWhole);
   });
 
-  it('come from rows of existing folders and files', () => {
+  it('takes the suites of a change from rows of existing folders and files', () => {
     const paths = SUITES.flatMap(({ name, folder, brokenBy = [] }) => [
       folder,
       ...brokenBy,

@@ -10,17 +10,17 @@ import { tempFolders } from '../../../support/files/temp-folder.ts';
 const temp = tempFolders();
 
 const OUTCOMES = `
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 let tries = 0;
 describe('a group', () => {
-  test('passes', () => {});
-  test('fails', () => expect(1).toBe(2));
-  test('passes at its second try', { retry: 1 }, () => expect((tries += 1)).toBe(2));
-  test.skip('is left out (needs root)', () => {});
+  it('passes', () => {});
+  it('fails', () => expect(1).toBe(2));
+  it('passes at its second try', { retry: 1 }, () => expect((tries += 1)).toBe(2));
+  it.skip('is left out (needs root)', () => {});
 });
 describe('a group without its set-up', () => {
   beforeAll(() => { throw new Error('no set-up'); });
-  test('does not run', () => {});
+  it('does not run', () => {});
 });
 `;
 

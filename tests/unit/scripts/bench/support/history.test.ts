@@ -9,7 +9,7 @@ const run = ({ paint = 330, ...more }: Of) =>
   reportOf([rowOf('start: first paint', [paint], '', { bare: [300] })], more);
 
 describe('the history', () => {
-  it('has the medians and ratios of a run', () => {
+  it('writes the medians and ratios of a run into the history', () => {
     expect(JSON.parse(withRun('', run({})))).toEqual({
       date: '2026-11-25',
       release: 'v0.1.0',
@@ -19,7 +19,7 @@ describe('the history', () => {
     });
   });
 
-  it('gets a line for another release or machine, and a new one in place of the same', () => {
+  it('adds a line to the history for another release or machine, and replaces that of the same', () => {
     const runs = [
       run({}),
       run({ release: 'v0.2.0' }),
@@ -41,7 +41,7 @@ describe('the history', () => {
   it.each([
     ['of a busy machine', run({ busy: 'a build' }), 'a build'],
     ['of uncommitted changes', run({ release: 'v0.1.0-dirty' }), 'uncommitted changes'],
-  ])('refuses a run %s', (_name, report, message) => {
+  ])('refuses to put a run %s into the history', (_name, report, message) => {
     expect(() => withRun('', report)).toThrow(message);
   });
 });

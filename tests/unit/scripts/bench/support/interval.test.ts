@@ -17,7 +17,7 @@ const bell = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
 
 describe('an interval of 95 %', () => {
-  it('contains the true difference in about 95 of 100 measurements', () => {
+  it('holds the true difference within the interval in about 95 of 100 measurements', () => {
     const random = numbers(7);
     const series = (mean: number): readonly number[] =>
       Array.from({ length: 15 }, () => mean + 10 * bell(random));
@@ -29,7 +29,7 @@ describe('an interval of 95 %', () => {
     expect(hits.filter(Boolean).length).toBeLessThanOrEqual(99);
   });
 
-  it('refuses pairs of unequal series', () => {
+  it('refuses an interval of pairs from unequal series', () => {
     expect(() => interval([[1, 2], [1]], difference, { paired: true })).toThrow('2 and 1');
   });
 });

@@ -40,7 +40,7 @@ const read = (events: readonly (readonly object[])[], keys: number): readonly nu
   keyLatencies({ traceEvents: events.flat() }, keys, APART_MS);
 
 describe('the time from a key to the presented frame', () => {
-  it('is from the first event of a key to the frame that shows it, whichever of its events did that', () => {
+  it('measures from the first event of a key to the frame that shows it, whichever of its events did that', () => {
     const both = [
       inputEvent('KEY_PRESSED', 1000, { presentedAt: 8100 }),
       inputEvent('KEY_PRESSED', 1400, { presentedAt: 8100 }),
@@ -53,7 +53,7 @@ describe('the time from a key to the presented frame', () => {
     expect(read([...both, ...characterAlone, ...noCharacter], 3)).toEqual([7.1, 5.2, 4.5]);
   });
 
-  it('takes no account of releases and of the pointer', () => {
+  it('takes no account of releases and of the pointer in the latency of keys', () => {
     const others = [
       inputEvent('KEY_RELEASED', 2000, { presentedAt: 3000 }),
       inputEvent('MOUSE_MOVED', 500, { presentedAt: 600 }),
@@ -63,7 +63,7 @@ describe('the time from a key to the presented frame', () => {
     ]);
   });
 
-  it('tells events of two processes with one number apart', () => {
+  it('tells key events of two processes with one number apart', () => {
     const [mine, theirs] = [
       inputEvent('KEY_PRESSED', 1000, { presentedAt: 5000 }),
       inputEvent('MOUSE_MOVED', 1000, { presentedAt: 90_000, pid: 8 }),
@@ -73,17 +73,13 @@ describe('the time from a key to the presented frame', () => {
   });
 
   it.each([
-    [
-      'a key that the trace has not',
-      [inputEvent('KEY_PRESSED', 1000, { presentedAt: 5000 })],
-      /2 keys .* 1$/,
-    ],
+    ['a key too few', [inputEvent('KEY_PRESSED', 1000, { presentedAt: 5000 })], /2 keys .* 1$/],
     [
       'a key that did not change the screen',
       [inputEvent('KEY_PRESSED', 1000, { presentedAt: 5000 }), inputEvent('KEY_PRESSED', 61_000)],
       /key 2 of 2 did not change/,
     ],
-  ])('is refused for %s', (_name, events, message) => {
+  ])('refuses the latencies of a trace with %s', (_name, events, message) => {
     expect(() => read(events, 2)).toThrow(message);
   });
 });

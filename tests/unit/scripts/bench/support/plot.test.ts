@@ -60,7 +60,7 @@ describe('the picture of the starts', () => {
     expect(busy).toContain('Busy: a build.');
   });
 
-  it('is absent without a start', () => {
+  it('draws no picture without a start', () => {
     expect(plot(reportOf([rowOf('approval: event to success', [26], '')]))).toBeNull();
   });
 });

@@ -13,18 +13,18 @@ const running = async (script: string): Promise<number> => {
 afterEach(() => child.kill('SIGKILL'));
 
 describe.runIf(process.platform === 'linux')('a process on Linux', () => {
-  it('that calculates uses a core', async () => {
+  it('measures the time of a core that a process on Linux uses', async () => {
     const pid = await running('setTimeout(() => { for (;;); }, 50)');
     // A busy machine gives it a part of one, and no part at times.
     await eventually('its work to be seen', async () => (await useWithin(pid, 500)).cpuMs > 10);
   });
 
-  it('with a timer wakes up for each of its rings', async () => {
+  it('counts the wake-ups of a process on Linux with a timer', async () => {
     const pid = await running('setInterval(() => {}, 20)');
     await eventually('its rings to be seen', async () => (await useWithin(pid, 500)).wakeUps > 5);
   });
 
-  it('has memory', async () => {
+  it('measures the memory of a process on Linux', async () => {
     const pid = await running('setInterval(() => {}, 100_000)');
     expect(megabytesOf(pid)).toBeGreaterThan(5);
   });

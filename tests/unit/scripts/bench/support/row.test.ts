@@ -31,12 +31,12 @@ const says = (...of: Parameters<typeof judge>): readonly string[] =>
   judge(...of).goals.map(({ says }) => says);
 
 describe('a budget on the 99th percentile', () => {
-  it('counts against the same percentile of the bare window, and says it', () => {
+  it('counts a budget against the same percentile of the bare window, and says it', () => {
     expect(says(row(times(5, 11.5), times(4, 8), P99))).toEqual(['within (p99 ≤ 1.5 × bare 8.0)']);
     expect(verdicts(row(times(5, 12.5), times(4, 8), P99))).toEqual(['beyond']);
   });
 
-  it('is not met by a good median, nor missed by one slow key of hundreds', () => {
+  it('judges the 99th percentile neither by a good median nor by one slow key of hundreds', () => {
     expect(verdicts(row(times(4, 30), times(4, 8), P99))).toEqual(['beyond']);
     const oneSlow = [...Array<number>(299).fill(5), 90];
     expect(verdicts(row(oneSlow, times(4, 4), P99))).toEqual(['within']);
@@ -47,20 +47,16 @@ describe('the verdict on a budget', () => {
   const RATIO: Budget = { of: 'median', over: 'times bare', most: 1.1 };
 
   it.each([
-    ['within, where the whole interval is', 105, 'within (median ≤ 1.1 × bare)'],
-    ['beyond, where the whole interval is', 115, 'beyond (median ≤ 1.1 × bare)'],
-    [
-      'open, where the interval crosses it',
-      110,
-      'cannot be told with 15 runs (median ≤ 1.1 × bare)',
-    ],
-  ])('is %s', (_name, median, expected) => {
+    ['within if the whole interval is', 105, 'within (median ≤ 1.1 × bare)'],
+    ['beyond if the whole interval is', 115, 'beyond (median ≤ 1.1 × bare)'],
+    ['open if the interval crosses it', 110, 'cannot be told with 15 runs (median ≤ 1.1 × bare)'],
+  ])('judges a budget as %s', (_name, median, expected) => {
     const bare = around(100, 15).map((value) => 100 + (value - 100) / 10);
     const measured = around(median, 15).map((value) => median + (value - median) / 10);
     expect(says(row(measured, bare, RATIO))).toEqual([expected]);
   });
 
-  it('takes an addition in the unit of the row, and a limit without baseline', () => {
+  it('takes as a budget an addition in the unit of the row, and a limit without baseline', () => {
     const added: Budget = { of: 'median', over: 'bare', most: 8 };
     expect(judge(row(around(206, 9), around(200, 9), added)).goals).toMatchObject([
       { limit: 208, says: 'cannot be told with 9 runs (median ≤ bare + 8 ms)' },
@@ -71,7 +67,7 @@ describe('the verdict on a budget', () => {
     expect(says(alone)).toEqual(['within (median ≤ 10 ms)']);
   });
 
-  it('is open for fewer runs than can show the figure, however good they are', () => {
+  it('leaves a budget open for fewer runs than can show the figure, however good they are', () => {
     const p95 = (runs: number): Row =>
       rowOf('x', Array<number>(runs).fill(1), '', {
         budgets: [{ of: 'p95', over: 'nothing', most: 10 }],
@@ -81,7 +77,7 @@ describe('the verdict on a budget', () => {
     expect(verdicts(row(times(1, 1), Array<number>(298).fill(1), P99))).toEqual(['unclear']);
   });
 
-  it('needs one run of an exact figure', () => {
+  it('judges a budget on an exact figure by one run', () => {
     const size = (bytes: number): Row =>
       rowOf('size: x', [bytes], '', {
         unit: 'KB',
@@ -93,7 +89,7 @@ describe('the verdict on a budget', () => {
 });
 
 describe('the interval of the difference', () => {
-  it('is narrow where runs alternate and share their noise, and is in the table', () => {
+  it('narrows the interval if runs alternate and share their noise, and puts it into the table', () => {
     const bare = around(200, 21);
     const ours = bare.map((value) => value + 10);
     const paired = { ...row(ours, bare), sampling: 'paired' } as const;
@@ -104,7 +100,7 @@ describe('the interval of the difference', () => {
     expect(table([{ ...paired, ...judge(paired) }])).toContain('+10.0 … +10.0');
   });
 
-  it('is absent for a single run and without a baseline, and the ratio for a baseline of 0', () => {
+  it('leaves out the interval for a single run and without a baseline, and the ratio for a baseline of 0', () => {
     expect(judge(row([5], [4])).interval).toBeNull();
     expect(judge(row([5, 6], [0, 0])).ratio).toBeNull();
     expect(judge(rowOf('x', [1, 2, 3], ''))).toMatchObject({

@@ -45,7 +45,7 @@ const BARE: Start = {
 };
 
 describe('the time line of a start', () => {
-  it('has each phase once, in its order, with the time since the spawn, beside that of the bare window', () => {
+  it('lists each phase of a start once, in its order, with the time since the spawn, beside that of the bare window', () => {
     expect(timeLine(START, BARE).split('\n')).toEqual([
       '      ms    bare',
       '     0.0     0.0  launcher  spawn',
