@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../support/random/seeded-random.ts';
 import { SEED } from '../../support/random/seed.ts';
 import { runGroup, type End, type Generation, type Group } from './approval.ts';
@@ -27,23 +27,27 @@ function groups(): readonly Group[] {
 }
 
 describe('approvals over real sockets, the event before and after the answer, lines cut', () => {
-  test.concurrent.each(CELLS)('%s over %s', { timeout: 600_000 }, async (generation, transport) => {
-    const startedAtMs = performance.now();
-    const whole: End[] = [];
-    const cut: End[] = [];
-    // One group of each cell at a time: a busy computer is not the subject.
-    for (const group of groups()) {
-      const ends = await runGroup(generation, transport, group);
-      (group.cuts.length > 0 ? cut : whole).push(...ends);
-    }
-    const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
-    const told = cut.filter((end) => end === 'told-then-in').length;
-    console.log(
-      `${generation} ${transport}: ${whole.length} on whole lines, all in; ` +
-        `${cut.length} on cut lines, ${told} of them told, all in; ${seconds} s`,
-    );
-    expect(whole.length + cut.length).toBe(APPROVALS);
-    // Without a cut, no login needs a second push.
-    expect(whole.filter((end) => end !== 'in')).toEqual([]);
-  });
+  it.concurrent.each(CELLS)(
+    'lets each person in over real sockets, of which some are cut: %s over %s',
+    { timeout: 600_000 },
+    async (generation, transport) => {
+      const startedAtMs = performance.now();
+      const whole: End[] = [];
+      const cut: End[] = [];
+      // One group of each cell at a time: a busy computer is not the subject.
+      for (const group of groups()) {
+        const ends = await runGroup(generation, transport, group);
+        (group.cuts.length > 0 ? cut : whole).push(...ends);
+      }
+      const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
+      const told = cut.filter((end) => end === 'told-then-in').length;
+      console.log(
+        `${generation} ${transport}: ${whole.length} on whole lines, all in; ` +
+          `${cut.length} on cut lines, ${told} of them told, all in; ${seconds} s`,
+      );
+      expect(whole.length + cut.length).toBe(APPROVALS);
+      // Without a cut, no login needs a second push.
+      expect(whole.filter((end) => end !== 'in')).toEqual([]);
+    },
+  );
 });

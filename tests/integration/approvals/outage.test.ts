@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { startEmulator } from '../../../emulator/strict.ts';
 import { violationsIn } from '../../support/history/checker.ts';
 import { printHistory } from '../../support/history/print.ts';
@@ -19,8 +19,8 @@ const ROWS = (['v4', 'v2'] as const).flatMap((generation) =>
 );
 
 /* An outage during a wait; the platform calls `refresh` when the outage is over. */
-test.concurrent.each(ROWS)(
-  '%s over %s, a line that meets with a %s: back at once, told, and in',
+it.concurrent.each(ROWS)(
+  'reconnects at once after an outage, says so, and lets in: %s over %s with a %s',
   { timeout: OUTAGE_MS + 60_000 },
   async (generation, transport, kind) => {
     const emulator = await startEmulator({ realtime: generation });

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   CHECKS,
   DIAGNOSES,
@@ -30,8 +30,8 @@ const said = ({ findings }: DoctorReport): string =>
     .join('\n');
 
 describe('the doctor', () => {
-  test.each(SET_UPS.map((row) => ({ end: row.first ?? 'well', ...row })))(
-    '$name: $end',
+  it.each(SET_UPS.map((row) => ({ end: row.first ?? 'well', ...row })))(
+    'diagnoses $name as "$end"',
     async (row) => {
       const { first = null, says = {}, make } = row;
       const report = await examine(await make(deskIn(temporary.folder())));
@@ -54,7 +54,7 @@ describe('the doctor', () => {
     },
   );
 
-  it('covers every diagnosis, but for those that are named', () => {
+  it('covers every diagnosis by a set-up, but for those that are named', () => {
     const rows = [...PROXY_ROWS, ...TRUST_ROWS].flatMap((row) => row.doctor ?? []);
     const said = SET_UPS.flatMap(({ first = null, says = {} }) => [first, ...Object.values(says)]);
     const seen = new Set<DiagnosisCode | null>([...said, ...rows]);
@@ -93,7 +93,7 @@ const ELSEWHERE: Partial<Record<DiagnosisCode, Readonly<{ file: string; why: str
   },
 };
 
-it.each(Object.entries(ELSEWHERE))('%s is had elsewhere', (code, { file }) => {
+it.each(Object.entries(ELSEWHERE))('covers %s by a test elsewhere', (code, { file }) => {
   expect(readFileSync(join(import.meta.dirname, '../../..', file), 'utf8')).toContain(`'${code}'`);
 });
 
@@ -102,7 +102,7 @@ const RUNS = Number(process.env['GATEHOUSE_DOCTOR_RUNS'] ?? '1');
 
 describe('no false alarm', () => {
   it.each(['v4', 'v2', 'v4+v3'] as const)(
-    'of a healthy service that speaks %s',
+    'raises no false alarm about a healthy service that speaks %s',
     async (realtime) => {
       const emulator = await emulatorFor({ realtime });
       const folder = join(temporary.folder(), realtime);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import type { EmulatorOptions } from '../../../emulator/options.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -45,20 +45,20 @@ const GENERATIONS = ['v4', 'v2', 'v4+v3'] as const;
 const TRANSPORTS = ['polling', 'websocket', 'polling websocket', 'websocket polling'] as const;
 
 describe.each(GENERATIONS)('a %s server', (realtime) => {
-  test.each(TRANSPORTS)('over %s, found out by itself', async (names) => {
+  it.each(TRANSPORTS)('confirms a push over %s, found out by itself', async (names) => {
     const transports = names.split(' ') as ('polling' | 'websocket')[];
     await push(await begin({ realtime }, { realtime: { transports } }));
   });
 
-  test('with the protocol fixed by the configuration', async () => {
+  it('confirms a push with the protocol fixed by the configuration', async () => {
     const protocol = realtime === 'v2' ? '3' : '4';
     for (const transport of ['polling', 'websocket'] as const) {
       await push(await begin({ realtime }, { realtime: { protocol, transports: [transport] } }));
     }
   });
 
-  test.each(['tid', 'event', 'none'] as const)(
-    'rooms by %s, all names and token forms',
+  it.each(['tid', 'event', 'none'] as const)(
+    'confirms a push with rooms by %s, all names of events and token forms',
     async (rooms) => {
       for (const eventNames of ['short', 'namespaced'] as const) {
         for (const token of ['top', 'nested', 'json'] as const) {
@@ -68,7 +68,7 @@ describe.each(GENERATIONS)('a %s server', (realtime) => {
     },
   );
 
-  test('the event channel that breaks is made again, and the next approval is heard', async () => {
+  it('makes an event channel again that broke, and hears the next approval', async () => {
     const [emulator, run] = await begin({ realtime });
     const person = personAt(emulator.url);
     run.submitUsername('push-only');
@@ -85,7 +85,7 @@ describe.each(GENERATIONS)('a %s server', (realtime) => {
     await run.screen('succeeded');
   });
 
-  test('a heartbeat of ten minutes is listened to, over both transports', async () => {
+  it('listens over both transports with a heartbeat of ten minutes', async () => {
     const heartbeat = {
       heartbeatIntervalMilliseconds: 600_000,
       heartbeatTimeoutMilliseconds: 600_000,
@@ -97,8 +97,8 @@ describe.each(GENERATIONS)('a %s server', (realtime) => {
     }
   });
 
-  test.each(['polling', 'websocket'] as const)(
-    'broken packets over %s cost their connection alone, and the next approval is heard (SEC-115)',
+  it.each(['polling', 'websocket'] as const)(
+    'loses only the connection that has broken packets over %s, and hears the next approval (SEC-115)',
     async (transport) => {
       const [emulator, run] = await begin({ realtime }, { realtime: { transports: [transport] } });
       const person = personAt(emulator.url);
@@ -125,8 +125,8 @@ describe.each(GENERATIONS)('a %s server', (realtime) => {
     },
   );
 
-  test.each(['polling', 'websocket'] as const)(
-    'a foreign event of 130,000 members over %s costs nothing (SEC-115)',
+  it.each(['polling', 'websocket'] as const)(
+    'keeps its connection at a foreign event of 130,000 members over %s (SEC-115)',
     async (transport) => {
       const [emulator, run] = await begin({ realtime }, { realtime: { transports: [transport] } });
       const person = personAt(emulator.url);
@@ -143,7 +143,7 @@ describe.each(GENERATIONS)('a %s server', (realtime) => {
     },
   );
 
-  test('a waiting line outlives several heartbeats', async () => {
+  it('keeps a waiting line over several heartbeats', async () => {
     // Timers pass while this process runs: not while a busy machine holds it up, and a heartbeat in it.
     const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
     vi.useFakeTimers({ toFake: [...toFake], shouldAdvanceTime: true });
@@ -171,7 +171,7 @@ describe.each(GENERATIONS)('a %s server', (realtime) => {
 
 describe('where one transport connects and does not hold', () => {
   // As behind a balancer that sends each request of a session elsewhere: the handshake works, later requests fail.
-  test('the other one takes over', async () => {
+  it('uses the other transport if one connects and does not hold', async () => {
     const [emulator, run] = await begin({ realtime: 'v4' });
     const person = personAt(emulator.url);
     await person.fault({

@@ -32,19 +32,22 @@ describe.each(['v4', 'v2'] as const)(
   (realtime) => {
     it.each([
       ['polling alone', ['polling'], {}],
-      ['polling, where it blocks websockets', ['polling', 'websocket'], { blocksWebSockets: true }],
-    ] as const)('lets in by %s', async (_what, transports, options) => {
-      const { balancer, run, tid } = await begin(realtime, transports, options);
-      await balancer.approve(tid);
-      expect(await run.screen('succeeded')).toMatchObject({ outcome: 'confirmed' });
-      const [handshake, ...polls] = of(balancer, 'poll');
-      expect(handshake).toMatchObject({ cookie: null, server: 'second', status: 200 });
-      expect(new Set(polls.map(({ cookie, server }) => `${server} ${cookie ?? ''}`))).toEqual(
-        new Set(['second SERVERID=second; route=1']),
-      );
-    });
+      ['polling, as it blocks websockets', ['polling', 'websocket'], { blocksWebSockets: true }],
+    ] as const)(
+      'lets in behind a balancer with a cookie by %s',
+      async (_what, transports, options) => {
+        const { balancer, run, tid } = await begin(realtime, transports, options);
+        await balancer.approve(tid);
+        expect(await run.screen('succeeded')).toMatchObject({ outcome: 'confirmed' });
+        const [handshake, ...polls] = of(balancer, 'poll');
+        expect(handshake).toMatchObject({ cookie: null, server: 'second', status: 200 });
+        expect(new Set(polls.map(({ cookie, server }) => `${server} ${cookie ?? ''}`))).toEqual(
+          new Set(['second SERVERID=second; route=1']),
+        );
+      },
+    );
 
-    it('gets the cookie with the websocket of an upgrade', async () => {
+    it('sends the cookie of the balancer with the websocket of an upgrade', async () => {
       const { balancer, run, tid } = await begin(realtime, ['polling', 'websocket']);
       await balancer.approve(tid);
       await run.screen('succeeded');
@@ -53,7 +56,7 @@ describe.each(['v4', 'v2'] as const)(
       ]);
     });
 
-    it('gets no cookie with a call, or with the start of another connection (SEC-116)', async () => {
+    it('sends no cookie of the balancer with a call, or with the start of another connection (SEC-116)', async () => {
       const { balancer, run, tid } = await begin(realtime, ['polling']);
       balancer.drop();
       await run.until(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import { LoginRun } from '../../support/login/login-run.ts';
@@ -39,62 +39,68 @@ afterAll(async () => {
 let cases = 0;
 
 describe.each(ENDPOINTS)('%s', (endpoint) => {
-  test.concurrent.each(ANSWER_FAULTS)('%s', async (_name, fault, ends) => {
-    const username = `case-${(cases += 1)}`;
-    emulator.users.add({ username, methods: [METHOD_FOR[endpoint]] });
-    await person.fault({ path: `/api/transaction/${endpoint}`, username, ...fault });
-    // Only a missing answer needs a short timeout: every other answer comes, however busy the machine is.
-    const requestSeconds = fault.kind === 'hang' ? 4 : 20;
-    const run = new LoginRun(emulator, { timeouts: { requestSeconds } });
-    const expected = ends[ENDPOINTS.indexOf(endpoint)] ?? '';
-    // The answer alone: where the service did take a code, its event would rightly let the person in.
-    if (endpoint.startsWith('confirm') && expected !== 'in') {
-      await person.fault({ path: 'realtime', kind: 'event-lost', username });
-    }
-    try {
-      await goThrough(run, username, endpoint);
-      await run.until(expected, (view) => standing(view) === expected, DEADLINE_MS);
-    } catch (error) {
-      throw new Error(`${String(error)}\nended at ${standing(run.view)} instead of ${expected}`);
-    } finally {
-      run.close();
-    }
-    const isIn = run.outcomes.some(({ outcome }) =>
-      ['confirmed', 'bypassed', 'allowed-unreachable'].includes(outcome),
-    );
-    expect(isIn).toBe(expected === 'in');
-  });
+  it.concurrent.each(ANSWER_FAULTS)(
+    `stands as in the table when ${endpoint} meets with %s`,
+    async (_name, fault, ends) => {
+      const username = `case-${(cases += 1)}`;
+      emulator.users.add({ username, methods: [METHOD_FOR[endpoint]] });
+      await person.fault({ path: `/api/transaction/${endpoint}`, username, ...fault });
+      // Only a missing answer needs a short timeout: every other answer comes, however busy the machine is.
+      const requestSeconds = fault.kind === 'hang' ? 4 : 20;
+      const run = new LoginRun(emulator, { timeouts: { requestSeconds } });
+      const expected = ends[ENDPOINTS.indexOf(endpoint)] ?? '';
+      // The answer alone: where the service did take a code, its event would rightly let the person in.
+      if (endpoint.startsWith('confirm') && expected !== 'in') {
+        await person.fault({ path: 'realtime', kind: 'event-lost', username });
+      }
+      try {
+        await goThrough(run, username, endpoint);
+        await run.until(expected, (view) => standing(view) === expected, DEADLINE_MS);
+      } catch (error) {
+        throw new Error(`${String(error)}\nended at ${standing(run.view)} instead of ${expected}`);
+      } finally {
+        run.close();
+      }
+      const isIn = run.outcomes.some(({ outcome }) =>
+        ['confirmed', 'bypassed', 'allowed-unreachable'].includes(outcome),
+      );
+      expect(isIn).toBe(expected === 'in');
+    },
+  );
 });
 
 describe('with a fail mode that allows', () => {
-  test.each([
+  it.each([
     ['UserBypassedException', 403],
     ['TooManyRequestsException', 429],
     ['UserBypassedException', 503],
-  ] as const)('SEC-23: %s with HTTP %i does not let the user in', async (exception, status) => {
-    const username = `case-${(cases += 1)}`;
-    emulator.users.add({ username, methods: ['push'] });
-    const code = exception === 'UserBypassedException' ? 45 : 10;
-    await person.fault({
-      path: '/api/transaction/init',
-      username,
-      kind: 'exception',
-      exception,
-      code,
-      status,
-    });
-    const run = new LoginRun(emulator, {
-      login: { failMode: 'allow-when-unreachable', bypass: 'allow' },
-    });
-    try {
-      run.submitUsername(username);
-      await run.screen('failed');
-      expect(run.outcomes.map(({ outcome }) => outcome)).not.toContain('allowed-unreachable');
-      expect(run.outcomes).toHaveLength(1);
-    } finally {
-      run.close();
-    }
-  });
+  ] as const)(
+    'lets nobody in by the fail mode after %s with HTTP %i (SEC-23)',
+    async (exception, status) => {
+      const username = `case-${(cases += 1)}`;
+      emulator.users.add({ username, methods: ['push'] });
+      const code = exception === 'UserBypassedException' ? 45 : 10;
+      await person.fault({
+        path: '/api/transaction/init',
+        username,
+        kind: 'exception',
+        exception,
+        code,
+        status,
+      });
+      const run = new LoginRun(emulator, {
+        login: { failMode: 'allow-when-unreachable', bypass: 'allow' },
+      });
+      try {
+        run.submitUsername(username);
+        await run.screen('failed');
+        expect(run.outcomes.map(({ outcome }) => outcome)).not.toContain('allowed-unreachable');
+        expect(run.outcomes).toHaveLength(1);
+      } finally {
+        run.close();
+      }
+    },
+  );
 });
 
 /** Goes through the login as far as the fault lets it. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import { startEmulator } from '../../../emulator/strict.ts';
 import { LoginRun } from '../../support/login/login-run.ts';
@@ -100,8 +100,8 @@ const ROWS: readonly Row[] = [
   ),
 ];
 
-test.concurrent.each(ROWS)(
-  'a socket that $name ($at): $end',
+it.concurrent.each(ROWS)(
+  'ends at "$end" when the socket $name ($at)',
   { timeout: 40_000 },
   async ({ at, fault, end, credentials }) => {
     const emulator = await startEmulator();
@@ -137,14 +137,14 @@ test.concurrent.each(ROWS)(
   },
 );
 
-test.concurrent.each([
+it.concurrent.each([
   ['a redirect', { kind: 'status', status: 302 }, 'HTTP 302'],
   ['a page', { kind: 'html' }, 'unreadable payload'],
   ['noise', { kind: 'garbage' }, 'unreadable payload'],
   ['a byte too many', { kind: 'oversize' }, 'over 1048576 bytes'],
   ['a reset', { kind: 'reset' }, 'ECONNRESET'],
 ])(
-  'a first poll that is answered with %s has its evidence',
+  'names the evidence if the first poll is answered with %s',
   { timeout: 40_000 },
   async (_what, fault, evidence) => {
     const emulator = await startEmulator();
@@ -165,8 +165,8 @@ test.concurrent.each([
   },
 );
 
-test(
-  'three forged tokens before the right one: told, and choosing again lets in',
+it(
+  'says that an approval may be missed after three forged tokens, and lets in by choosing again',
   { timeout: 40_000 },
   async () => {
     const emulator = await startEmulator();

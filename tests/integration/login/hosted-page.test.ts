@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import { systemBrowser } from '../../../electron/hosted-page/system-browser.ts';
 import { verdictOf } from '../../../shared/outcomes/verdict.ts';
@@ -70,7 +70,7 @@ const paths = async (): Promise<readonly string[]> =>
   (await person.log()).map(({ path }) => path.replace('/api/transaction/', ''));
 
 describe('a login of a prompt-capable application', () => {
-  test('goes from init to the page, the callback and credentials', async () => {
+  it('goes from init to the hosted page, the callback and credentials', async () => {
     const page = await shown();
     expect(run.view).toMatchObject({ purpose: 'verify', display: 'browser', address: page });
     const callback = await confirmAtPage(page, person, 'alice');
@@ -91,7 +91,7 @@ describe('a login of a prompt-capable application', () => {
     expect((await visit(callback)).status).toBe(404);
   });
 
-  test('has the verdict of the other type, except for the fields that this flow lacks', async () => {
+  it('gives a login by the hosted page the verdict of the other type, except for the fields that this flow lacks', async () => {
     const time = new Date(0);
     await visit(await confirmAtPage(await shown(), person, 'alice'));
     await run.screen('succeeded');
@@ -122,19 +122,22 @@ describe('a login of a prompt-capable application', () => {
     }
   });
 
-  test.each<readonly [PageEnd, string, object]>([
+  it.each<readonly [PageEnd, string, object]>([
     ['cancel', 'username', { outcome: 'cancelled' }],
     ['logout', 'username', { outcome: 'cancelled' }],
     ['error', 'failed', { outcome: 'not-now', reason: 'hosted-page' }],
-  ])('that comes back with %s asks for no credentials', async (state, screen, outcome) => {
-    await visit(await leavePage(await shown(), state));
-    await run.until(screen, (view) => view.screen === screen);
-    expect(run.outcomes).toMatchObject([outcome]);
-    expect(await paths()).toEqual(['init']);
-  });
+  ])(
+    'asks for no credentials if the hosted page comes back with %s',
+    async (state, screen, outcome) => {
+      await visit(await leavePage(await shown(), state));
+      await run.until(screen, (view) => view.screen === screen);
+      expect(run.outcomes).toMatchObject([outcome]);
+      expect(await paths()).toEqual(['init']);
+    },
+  );
 
-  test.each(['denied', 'waiting'])(
-    'shows the page to a %s user although it has already ended',
+  it.each(['denied', 'waiting'])(
+    'shows the hosted page to a %s user although the login has already ended',
     async (username) => {
       const page = await shown(username);
       expect(page).toContain('/deny/');
@@ -151,14 +154,14 @@ describe('a login of a prompt-capable application', () => {
 });
 
 describe('input that must not let a user in', () => {
-  test('SEC-101: refuses the browser’s address a second time, and shows that it was not opened', async () => {
+  it('refuses the browser’s address a second time, and shows that it was not opened (SEC-101)', async () => {
     await shown();
     expect((await visit(opened[0] ?? '')).status).toBe(404);
     await run.until('the notice', (view) => view.screen === 'hosted-page' && view.isUnopened);
     expect(JSON.stringify(run.logged)).toContain('address asked for twice');
   });
 
-  test('SEC-78: a forged callback, then the right one', async () => {
+  it('refuses a forged callback, and then takes the right one (SEC-78)', async () => {
     const page = await shown();
     const callback = await confirmAtPage(page, person, 'alice');
     const own = new URL(callback);
@@ -175,16 +178,16 @@ describe('input that must not let a user in', () => {
     expect(run.outcomes).toHaveLength(1);
   });
 
-  test.each([
+  it.each([
     ['an invented token', 'ok&serviceToken=invented', 'expired'],
     ['no token', 'ok', 'answer-malformed'],
-  ])('%s with the right address', async (_, query, code) => {
+  ])('refuses %s with the right address', async (_, query, code) => {
     const callback = await leavePage(await shown(), 'cancel');
     await visit(callback.replace('cancel', query));
     expect(await run.screen('failed')).toMatchObject({ code });
   });
 
-  test('refuses the token of another user', async () => {
+  it('refuses the token of another user', async () => {
     const bob = runAt(emulator);
     try {
       bob.submitUsername('totp-only');
@@ -204,7 +207,7 @@ describe('input that must not let a user in', () => {
     }
   });
 
-  test('SEC-82: credentials with another system token', async () => {
+  it('refuses credentials with another system token (SEC-82)', async () => {
     const callback = await confirmAtPage(await shown(), person, 'alice');
     const result = { systemToken: 'OTHER', email: '', username: 'alice' };
     const body = { status: 'OK', result };
@@ -216,10 +219,10 @@ describe('input that must not let a user in', () => {
     });
   });
 
-  test.each<readonly [string, object]>([
-    ['none', {}],
-    ['elsewhere', { webURI: 'https://evil.example/api/transaction/process/1' }],
-  ])('SEC-79: an answer of init with an address: %s', async (_, result) => {
+  it.each<readonly [string, object]>([
+    ['no address', {}],
+    ['an address elsewhere', { webURI: 'https://evil.example/api/transaction/process/1' }],
+  ])('refuses an answer of init with %s, and opens nothing (SEC-79)', async (_, result) => {
     const body = { status: 'OK', result };
     await person.fault({ path: '/api/transaction/init', kind: 'status', status: 200, body });
     run.submitUsername('alice');

@@ -5,8 +5,8 @@ import {
   beforeEach,
   describe,
   expect,
+  it,
   onTestFinished,
-  test,
 } from 'vitest';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
 import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
@@ -69,7 +69,7 @@ async function choose(method: Method, username = 'alice'): Promise<void> {
 }
 
 describe('each method leads to success', () => {
-  test.each(METHODS)('%s', async (method) => {
+  it.each(METHODS)('confirms by %s', async (method) => {
     await choose(method);
     await ACTS[method]();
     const success = await run.screen('succeeded');
@@ -83,7 +83,7 @@ describe('each method leads to success', () => {
     expect(log.filter(({ path }) => path.endsWith('/methodSSH'))).toHaveLength(1);
   });
 
-  test.each([
+  it.each([
     { where: 'the screen of a key', goesBack: false },
     { where: 'the list', goesBack: true },
   ])(
@@ -108,7 +108,7 @@ describe('each method leads to success', () => {
     },
   );
 
-  test('a code that is right before any approval names its method, although a push was started', async () => {
+  it('names the method of a code that is right before any approval, although a push was started', async () => {
     await choose('push');
     run.login.dispatch({ type: 'go-back' });
     run.login.dispatch({ type: 'choose-method', method: 'totp' });
@@ -129,14 +129,14 @@ describe('each method leads to success', () => {
     expect(run.outcomes).toMatchObject([{ outcome: 'confirmed', method: 'totp' }]);
   });
 
-  test('a bypass code works as a passcode', async () => {
+  it('accepts a bypass code as a passcode', async () => {
     await choose('totp');
     const code = (await person.codes('alice')).bypassCodes[0] ?? '';
     run.login.dispatch({ type: 'submit-code', code: ` ${code.slice(0, 3)}-${code.slice(3)} ` });
     await run.screen('succeeded');
   });
 
-  test('access tokens of mixed case do as well as those of small letters', async () => {
+  it('accepts access tokens of mixed case like those of small letters', async () => {
     const mixed = await startEmulator({ accessTokens: 'mixed-case' });
     onTestFinished(() => mixed.close());
     run.close();
@@ -149,7 +149,7 @@ describe('each method leads to success', () => {
     expect(bodies.filter((body) => /"accessToken":"[a-z0-9]*[A-Z]/.test(body))).toHaveLength(2);
   });
 
-  test('SEC-41: omits the caller’s details of alice for another username', async () => {
+  it('omits the caller’s details of alice for another username (SEC-41)', async () => {
     const details = {
       username: 'alice',
       userEmail: 'a@example.com',
@@ -182,7 +182,7 @@ describe('each method leads to success', () => {
     }
   });
 
-  test('a service that leaves out the domain, where the domain is listed', async () => {
+  it('lets in by a username without the domain only if the domain is listed', async () => {
     const username = 'CORP\\alice';
     emulator.users.add({ username, methods: ['push'] });
     await person.fault({
@@ -214,7 +214,7 @@ describe('each method leads to success', () => {
 });
 
 describe('the outcomes of init', () => {
-  test('waiting shows the enrolment address and can be checked again', async () => {
+  it('shows the enrolment address of a waiting account, which can be checked again', async () => {
     run.submitUsername('waiting');
     const view = await run.screen('account-waiting');
     expect(view.webUri).toMatch(/^https?:\/\//);
@@ -226,13 +226,13 @@ describe('the outcomes of init', () => {
     expect((await person.log()).filter(({ path }) => path.endsWith('/init'))).toHaveLength(2);
   });
 
-  test('bypassed lets in with its own outcome and the words of the service', async () => {
+  it('lets a bypassed user in with an outcome of its own and the words of the service', async () => {
     run.submitUsername('bypassed');
     const view = await run.screen('succeeded');
     expect(view).toMatchObject({ outcome: 'bypassed', serviceText: { message: 'User bypassed' } });
   });
 
-  test('bypassed is refused where the policy says so, and where signatures are required', async () => {
+  it('refuses a bypass if the policy says so, and if signatures are required', async () => {
     for (const changes of [
       { login: { bypass: 'deny' } },
       { service: { responseSignature: 'required' } },
@@ -246,7 +246,7 @@ describe('the outcomes of init', () => {
 });
 
 describe('the acts of a user', () => {
-  test('returns to the username when cancelled, sends no request, and ignores a late approval', async () => {
+  it('returns to the username when cancelled, sends no request, and ignores a late approval', async () => {
     await choose('push');
     const { tid } = await person.delivered('alice', 'push');
     run.login.dispatch({ type: 'cancel' });
@@ -258,7 +258,7 @@ describe('the acts of a user', () => {
     expect((await person.log()).some(({ path }) => path.endsWith('/credentials'))).toBe(false);
   });
 
-  test('an approval of an abandoned push still lets the person in', async () => {
+  it('lets in by the approval of an abandoned push', async () => {
     await choose('push');
     const { tid } = await person.delivered('alice', 'push');
     run.login.dispatch({ type: 'go-back' });
@@ -269,22 +269,25 @@ describe('the acts of a user', () => {
 });
 
 describe('a clock that is off', () => {
-  test.each([
+  it.each([
     ['an hour ahead of the service', -3600, 'totp', /^-3[56]\d\d$/],
     ['an hour behind', 3600, 'totp', /^3[56]\d\d$/],
     ['right', 0, 'totp', /^none$/],
-  ] as const)('%s', async (_name, seconds, method, expected) => {
-    const date = new Date(Date.now() + seconds * 1000).toUTCString();
-    await person.fault({ path: '*', kind: 'headers', headers: { date } });
-    await choose(method);
-    run.login.dispatch({ type: 'submit-code', code: '000000' });
-    const view = await run.until(
-      'the wrong code',
-      (now) => now.screen === 'code' && now.problem !== null,
-    );
-    const problem = view.screen === 'code' ? view.problem : null;
-    expect(
-      String(problem?.kind === 'wrong' ? (problem.clockOffSeconds ?? 'none') : problem?.kind),
-    ).toMatch(expected);
-  });
+  ] as const)(
+    'says with a wrong code how far the clock is off: %s',
+    async (_name, seconds, method, expected) => {
+      const date = new Date(Date.now() + seconds * 1000).toUTCString();
+      await person.fault({ path: '*', kind: 'headers', headers: { date } });
+      await choose(method);
+      run.login.dispatch({ type: 'submit-code', code: '000000' });
+      const view = await run.until(
+        'the wrong code',
+        (now) => now.screen === 'code' && now.problem !== null,
+      );
+      const problem = view.screen === 'code' ? view.problem : null;
+      expect(
+        String(problem?.kind === 'wrong' ? (problem.clockOffSeconds ?? 'none') : problem?.kind),
+      ).toMatch(expected);
+    },
+  );
 });

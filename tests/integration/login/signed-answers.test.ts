@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import type { Endpoint } from '../../../shared/outcomes/reaction-policy.ts';
 import { LoginRun, NO_PREFERENCES } from '../../support/login/login-run.ts';
@@ -16,13 +16,13 @@ afterEach(() => {
   run?.close();
 });
 
-test.each([
+it.each([
   ['init', 'push'],
   ['methodSSH', 'push'],
   ['confirmCode', 'totp'],
   ['confirmSecurityKeySSH', 'yotp'],
   ['credentials', 'push'],
-] as const)('SEC-99: %s is refused without a signature once it had one', async (call, method) => {
+] as const)('refuses %s without a signature once it had one (SEC-99)', async (call, method) => {
   const answers = new Set<Endpoint>();
   const person = personAt(emulator.url);
   const login = async (fault: readonly object[]): Promise<LoginRun> => {

@@ -78,7 +78,7 @@ describe('a call that acts, in plain Node', () => {
   }
 
   it.concurrent.each(sampled(ROWS, 20))(
-    'reaches the service once: $call, $protocol, $by, $path',
+    'reaches the service once, or with a lost token once more after a pause: $call, $protocol, $by, $path',
     async (row) => {
       const { call, protocol, by, path } = row;
       const front = await frontFor(protocol, { call, by });

@@ -75,7 +75,7 @@ describe('a certificate of an authority that the system trusts, in plain Node', 
       { names: ['localhost'], purposes: ['1.2.3'] },
       'other',
     ],
-  ])('judges one %s, at %s (SEC-33)', async (_what, host, options, result) => {
+  ])('judges a certificate %s, at %s (SEC-33)', async (_what, host, options, result) => {
     const url = await serving(issue(authority, options), host);
     expect(await resultAt(url, { systemTrusts: authority.pem })).toBe(result);
   });
@@ -90,7 +90,7 @@ describe('a certificate of an authority that the system trusts, in plain Node', 
 });
 
 describe('a certificate with several faults, in plain Node', () => {
-  it('refuses it by the last one, where Chromium names the unknown authority', async () => {
+  it('refuses a certificate with several faults by the last one', async () => {
     const over = { notBefore: new Date(0), notAfter: new Date(86_400_000) };
     const url = await serving(issue(authority, over));
     expect(await resultAt(url, {})).toBe('date');
@@ -108,7 +108,7 @@ describe('trust in plain Node', () => {
     expect(await resultAt(url, { systemTrusts: 'no certificate' })).toBe('authority');
   });
 
-  it('takes no authority of the system where the file alone counts (SEC-100)', async () => {
+  it('takes no authority of the system if the file alone counts (SEC-100)', async () => {
     const own = makeAuthority({ commonName: 'Company Root' });
     const network = {
       caFile: own.pem,
@@ -126,7 +126,7 @@ describe('trust in plain Node', () => {
     expect(await ask(http, url)).toMatchObject({ kind: 'tls', fault: 'authority' });
   });
 
-  it('accepts a certificate that signs itself only where the file has it', async () => {
+  it('accepts a certificate that signs itself only if the file has it', async () => {
     const self = makeSelfSigned({ names: ['127.0.0.1'], isAuthority: true });
     const url = await serving(self);
     expect(await resultAt(url, {})).toBe('authority');

@@ -93,7 +93,7 @@ describe('the fail mode in plain Node', () => {
     expect(await outcomeAt(`http://127.0.0.1:${String(port)}`, {}, 3)).toBe('refused');
   });
 
-  it.each(SILENCES)('acts on %s (SEC-23)', async (_name, behaviour) => {
+  it.each(SILENCES)('lets in by the fail mode on %s (SEC-23)', async (_name, behaviour) => {
     const port = await serving(behaviour);
     expect(await outcomeAt(`http://127.0.0.1:${String(port)}`, {}, 3)).toBe('allowed-unreachable');
   });

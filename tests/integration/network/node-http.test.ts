@@ -100,7 +100,7 @@ describe('a request in plain Node', () => {
     expect(paths).toEqual(['/first']);
   });
 
-  it('ends at the limit of an answer, which may have no end', async () => {
+  it('ends a request at the limit of its answer, which may have no end', async () => {
     const url = await serving((_asked, answer) => {
       const write = (): void => {
         while (answer.write('x'.repeat(1_000)) && !answer.destroyed);
@@ -114,7 +114,7 @@ describe('a request in plain Node', () => {
     });
   });
 
-  it('ends with its signal, and ends its connection', async () => {
+  it('ends a request with its signal, and its connection with it', async () => {
     const abort = new AbortController();
     let isClosed = false;
     const url = await serving((asked) => {
@@ -198,7 +198,7 @@ describe('a connection in plain Node', () => {
     expect(server.connections()).toBe(2);
   });
 
-  it('sends a poll once more where a kept connection breaks', async () => {
+  it('sends a poll once more if a kept connection breaks', async () => {
     const { url, requests } = await counting((number, socket) => {
       if (number === 2) socket.resetAndDestroy();
       else socket.write(OK);
@@ -208,7 +208,7 @@ describe('a connection in plain Node', () => {
     expect([textOf(await ask(http, url)), requests()]).toEqual(['ok', 3]);
   });
 
-  it('sends no poll again where a kept connection breaks within an answer', async () => {
+  it('sends no poll again if a kept connection breaks within an answer', async () => {
     const { url, requests } = await counting((number, socket) => {
       if (number === 2) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nh');
       else socket.write(OK);
@@ -219,7 +219,7 @@ describe('a connection in plain Node', () => {
     expect(requests()).toBe(2);
   });
 
-  it('sends no call that acts again where its connection breaks', async () => {
+  it('sends no call that acts again if its connection breaks', async () => {
     const { url, requests } = await counting((number, socket) => {
       if (number === 1) socket.write(OK);
       else socket.resetAndDestroy();
@@ -259,7 +259,7 @@ describe('a protected connection in plain Node', () => {
     expect(await ask(http, url, { atMostOnce: true })).toMatchObject({ kind: 'network', fault });
   });
 
-  it('sends a poll once more where a kept connection ends', async () => {
+  it('sends a poll once more if a kept and protected connection ends', async () => {
     const { url, http, requests } = await secured((number, socket) => {
       if (number === 2) socket.end();
       else socket.write(OK);
@@ -268,7 +268,7 @@ describe('a protected connection in plain Node', () => {
     expect([textOf(await ask(http, url)), requests()]).toEqual(['ok', 3]);
   });
 
-  it('disturbs no other exchange where connections break in every way', async () => {
+  it('disturbs no other exchange when connections break in every way', async () => {
     const BROKEN = [
       'HTTP/1.1 302 Found\r\nLocation: /x\r\n\r\nwithout an end',
       'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\nx',

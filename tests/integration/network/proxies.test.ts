@@ -139,7 +139,7 @@ describe('a proxy that wants a login, in plain Node', () => {
     },
   );
 
-  it('answers by Basic where a proxy offers it beside others', async () => {
+  it('answers by Basic if a proxy offers it beside others', async () => {
     const { url: proxy, given } = await askingFor(
       'Negotiate',
       'Digest realm="x"',
@@ -162,7 +162,7 @@ describe('a way that only Chromium has', () => {
     ['SOCKS', { all_proxy: 'socks5h://127.0.0.1:2' }, 'proxy-refuses', /SOCKS/],
     ['a PAC file', { auto_proxy: 'http://127.0.0.1:2/x.pac' }, 'proxy-script', /PAC/],
   ])(
-    'ends in plain Node with a refusal by name: %s',
+    'refuses by name a way that only Chromium has: %s',
     async (_what, environment, fault, evidence) => {
       const url = 'https://mfa.gatehouse.test';
       const outcome = await ask(nodeHttpTo(url, { proxy: 'system', environment }), url);
@@ -176,7 +176,7 @@ describe('a way that only Chromium has', () => {
 });
 
 describe('an address of `no_proxy`', () => {
-  it('leads to the service without the proxy', async () => {
+  it('reaches an address of `no_proxy` without the proxy', async () => {
     const port = await serviceWith((_asked, answer) => answer.end('direct'));
     const url = `http://127.0.0.1:${String(port)}`;
     const environment = { http_proxy: 'http://127.0.0.1:2', no_proxy: '127.0.0.0/8' };
