@@ -16,7 +16,7 @@ describe('a person who answers', () => {
   it.each([
     ['approves', 'TransactionConfirmedEvent'],
     ['denies', 'TransactionDeniedEvent'],
-  ])('%s as soon as somebody listens, not before', async (username, eventName) => {
+  ])('sends an answer as soon as somebody listens, not before: %s', async (username, eventName) => {
     const emulator = await emulatorForTest();
     const tid = await begin(emulator, username);
     await selectMethod(emulator, tid, 'push');
@@ -58,7 +58,7 @@ describe('a person who answers', () => {
     ]);
   });
 
-  it('is made by anybody, with a time of their own', async () => {
+  it('answers by itself for any person who is made so, after a time of their own', async () => {
     const emulator = await emulatorForTest();
     const person = { username: 'carol', answer: 'approve', answerAfterSeconds: 90 };
     expect((await control(emulator, 'POST', '/users', person)).status).toBe(200);

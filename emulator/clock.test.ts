@@ -33,7 +33,7 @@ describe('POST /emulator/clock', () => {
     );
   });
 
-  it('makes new codes of the authenticator valid', async () => {
+  it('makes codes of the authenticator valid anew when the time is moved', async () => {
     const emulator = await emulatorForTest();
     const tid = await begin(emulator);
     await selectMethod(emulator, tid, 'totp');
@@ -47,7 +47,7 @@ describe('POST /emulator/clock', () => {
     expect(answer.result).toBe(true);
   });
 
-  it('brings an event that is late, and no other', async () => {
+  it('delivers a late event once the time was moved that far, and not before', async () => {
     const emulator = await emulatorForTest();
     setFault(emulator, { path: 'realtime', kind: 'event-late', milliseconds: 60_000 });
     const tid = await begin(emulator);
@@ -62,7 +62,7 @@ describe('POST /emulator/clock', () => {
     expect(listener.events[1]?.name).toBe('TransactionConfirmedEvent');
   });
 
-  it('moves the log and the answer of GET, and goes back with a reset of everything', async () => {
+  it('tells the moved time, and goes back only with a reset of everything', async () => {
     const emulator = await emulatorForTest();
     const before = Date.now();
     const moved = Number((await advance(emulator, 3600)).json['now']);
@@ -75,7 +75,7 @@ describe('POST /emulator/clock', () => {
     expect(back).toBeLessThan(moved);
   });
 
-  it.each([[-1], ['x'], [undefined], [0]])('refuses %j', async (seconds) => {
+  it.each([[-1], ['x'], [undefined], [0]])('refuses to move the time by %j', async (seconds) => {
     const emulator = await emulatorForTest();
     expect(await advance(emulator, seconds)).toMatchObject({
       status: 400,

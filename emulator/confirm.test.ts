@@ -7,9 +7,9 @@ import {
   callApi,
   control,
   emulatorForTest,
+  it,
   paths,
   selectMethod,
-  test,
 } from './test-support.ts';
 import type { WireAnswer } from './test-support.ts';
 
@@ -39,13 +39,13 @@ const wrong = {
 };
 
 describe('confirmCode with totp', () => {
-  test.each([
+  it.each([
     [-2, false],
     [-1, true],
     [0, true],
     [1, true],
     [2, false],
-  ])('the code of %i steps away: %s (RFC 6238 window)', async (steps, isRight) => {
+  ])('judges a code of %i steps away as right: %s (RFC 6238 window)', async (steps, isRight) => {
     const clock = manualClock(1_700_000_000_000);
     const emulator = await emulatorForTest({ clock, users: [{ username: 'bob', totpSecret }] });
     const tid = await beginWith(emulator, 'totp', 'bob');
@@ -56,7 +56,7 @@ describe('confirmCode with totp', () => {
     expect(answer.result).toEqual(isRight ? true : wrong);
   });
 
-  test('a code is accepted once, in this login and in the next', async () => {
+  it('accepts a passcode once, in this login and in the next', async () => {
     const emulator = await emulatorForTest({ clock: manualClock() });
     const tid = await beginWith(emulator, 'totp');
     const { totp } = (await control(emulator, 'GET', '/users/alice')).json;
@@ -72,13 +72,13 @@ describe('confirmCode with totp', () => {
     );
   });
 
-  test('rejects the code of another user', async ({ emulator }) => {
+  it('rejects the code of another user', async ({ emulator }) => {
     const tid = await beginWith(emulator, 'totp');
     const { totp } = (await control(emulator, 'GET', '/users/totp-only')).json;
     expect((await confirmCode(emulator, tid, totp)).result).toEqual(wrong);
   });
 
-  test('a bypass code of nine digits is right once', async ({ emulator }) => {
+  it('accepts a bypass code of nine digits once', async ({ emulator }) => {
     const tid = await beginWith(emulator, 'totp');
     const codes = (await control(emulator, 'GET', '/users/alice')).json['bypassCodes'] as string[];
     expect(codes.length).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ describe('confirmCode with totp', () => {
     expect(left).toHaveLength(codes.length);
   });
 
-  test('bypass codes can be given', async () => {
+  it('accepts bypass codes that were given', async () => {
     const emulator = await emulatorForTest({
       users: [{ username: 'bob', bypassCodes: ['1234567890'] }],
     });
@@ -100,7 +100,7 @@ describe('confirmCode with totp', () => {
 });
 
 describe('confirmCode with sms', () => {
-  test('the code is right once; a wrong one before it is not the end', async ({ emulator }) => {
+  it('accepts the code of a text message once, also after a wrong one', async ({ emulator }) => {
     const tid = await beginWith(emulator, 'sms');
     const code = emulator.outbox.ofTransaction(tid)[0]?.code ?? '';
     const other = code.startsWith('0') ? `1${code.slice(1)}` : `0${code.slice(1)}`;
@@ -111,7 +111,7 @@ describe('confirmCode with sms', () => {
     expect((await confirmCode(emulator, tid, code)).result).toEqual(wrong);
   });
 
-  test('a replaced code is wrong, the newest is right', async ({ emulator }) => {
+  it('rejects a replaced code of a text message, and accepts the newest', async ({ emulator }) => {
     const tid = await beginWith(emulator, 'sms');
     await selectMethod(emulator, tid, 'sms');
     const [old, fresh] = emulator.outbox.ofTransaction(tid);
@@ -119,7 +119,7 @@ describe('confirmCode with sms', () => {
     expect((await confirmCode(emulator, tid, fresh?.code)).result).toBe(true);
   });
 
-  test('passcodes and bypass codes do not count as SMS codes', async ({ emulator }) => {
+  it('rejects passcodes and bypass codes as codes of a text message', async ({ emulator }) => {
     const tid = await beginWith(emulator, 'sms');
     const { totp, bypassCodes } = (await control(emulator, 'GET', '/users/alice')).json;
     expect((await confirmCode(emulator, tid, totp)).result).toEqual(wrong);
@@ -127,10 +127,7 @@ describe('confirmCode with sms', () => {
   });
 });
 
-test('a code is awaited only where totp or sms is the selected method', async ({
-  emulator,
-  tid,
-}) => {
+it('awaits a code only if totp or sms is the selected method', async ({ emulator, tid }) => {
   const missing = { exception: 'MissingFieldException', code: 3, name: 'method' };
   expect((await confirmCode(emulator, tid, '123456')).result).toMatchObject(missing);
   await selectMethod(emulator, tid, 'sms');
@@ -140,7 +137,7 @@ test('a code is awaited only where totp or sms is the selected method', async ({
 });
 
 describe('attempt limits', () => {
-  test('after five wrong codes even the right one is TooManyRequests; other methods still work', async ({
+  it('refuses even the right code after five wrong ones, but no other method', async ({
     emulator,
   }) => {
     const tid = await beginWith(emulator, 'sms');
@@ -155,7 +152,7 @@ describe('attempt limits', () => {
     expect(emulator.approve(tid).ok).toBe(true);
   });
 
-  test('a new login starts counting anew; the SDK name is TransactionLockedException', async () => {
+  it('counts wrong codes anew in a new login, and refuses by TransactionLockedException as the SDKs do', async () => {
     const emulator = await emulatorForTest({ maximumWrongCodes: 1, sdkExceptions: true });
     const tid = await beginWith(emulator, 'totp');
     await confirmCode(emulator, tid, '000000000000');
@@ -165,7 +162,7 @@ describe('attempt limits', () => {
     expect((await confirmCode(emulator, again, '1')).result).toEqual(wrong);
   });
 
-  test('wrong hardware-key passwords count too', async () => {
+  it('counts wrong passwords of a key too', async () => {
     const emulator = await emulatorForTest({ maximumWrongCodes: 1 });
     const tid = await begin(emulator);
     const accessToken = (await selectMethod(emulator, tid, 'yotp')).result['token'];
@@ -186,7 +183,9 @@ describe('confirmSecurityKeySSH', () => {
     return String((await control(emulator, 'GET', `/users/${username}`)).json['yotp']);
   }
 
-  test('44 modhex characters, and OK without a result', async ({ emulator }) => {
+  it('accepts 44 modhex characters of a key, and answers OK without a result', async ({
+    emulator,
+  }) => {
     const { accessToken } = await beginWithKey(emulator);
     expect(accessToken).toMatch(/^[a-z0-9]{60}$/);
     const otp = await press(emulator);
@@ -197,7 +196,7 @@ describe('confirmSecurityKeySSH', () => {
     expect(answer.signatureValid).toBe(true);
   });
 
-  test('several are valid at a time, each once', async ({ emulator }) => {
+  it('accepts several passwords of a key at a time, each once', async ({ emulator }) => {
     const first = await press(emulator);
     const second = await press(emulator);
     expect(second).not.toBe(first);
@@ -212,7 +211,7 @@ describe('confirmSecurityKeySSH', () => {
     expect(results).toEqual(['OK', 'PasscodeException', 'OK', 'PasscodeException']);
   });
 
-  test('a wrong one can be tried again with the same token', async ({ emulator }) => {
+  it('lets a wrong password of a key be tried again with the same token', async ({ emulator }) => {
     const { accessToken } = await beginWithKey(emulator);
     const refused = await callApi(emulator, paths.key, {
       accessToken,
@@ -223,7 +222,7 @@ describe('confirmSecurityKeySSH', () => {
     expect(answer.json).toEqual({ status: 'OK' });
   });
 
-  test('the token is void once a method was selected again, and once it was used', async ({
+  it('voids the token of a key once a method was selected again, and once it was used', async ({
     emulator,
   }) => {
     const expired = { exception: 'TransactionAccessTokenExpiredException', code: 11 };
@@ -241,7 +240,7 @@ describe('confirmSecurityKeySSH', () => {
     expect(again.result).toMatchObject(expired);
   });
 
-  test('it is no token for credentials, unless the service is set to use it so', async ({
+  it('refuses the token of a key for credentials, unless the service is set to use it so', async ({
     emulator,
   }) => {
     const { accessToken } = await beginWithKey(emulator);

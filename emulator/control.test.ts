@@ -5,16 +5,19 @@ import {
   callApi,
   control,
   emulatorForTest,
+  it,
   paths,
   rawRequest,
   selectMethod,
-  test,
 } from './test-support.ts';
 
 /** emulator/README.md: the control API. */
 
 describe('GET /emulator/outbox', () => {
-  test('exactly the fields of the contract, newest last', async ({ emulator, tid }) => {
+  it('lists exactly the fields of the contract in the outbox, newest last', async ({
+    emulator,
+    tid,
+  }) => {
     const phoneNumber = '+44********58';
     for (const method of [
       'push',
@@ -56,7 +59,7 @@ describe('GET /emulator/outbox', () => {
     ]);
   });
 
-  test('each person has their own; without a name it is everybody', async () => {
+  it('gives each person an outbox of their own, and that of everybody without a name', async () => {
     const emulator = await emulatorForTest({ users: [{ username: 'Åsa & 李 🌊' }] });
     await selectMethod(emulator, await begin(emulator), 'push');
     await selectMethod(emulator, await begin(emulator, 'Åsa & 李 🌊'), 'push');
@@ -74,7 +77,7 @@ describe('GET /emulator/outbox', () => {
 });
 
 describe('GET /emulator/users/{username}', () => {
-  test('strings that are valid now', async () => {
+  it('shows the codes of a person that are valid now', async () => {
     const emulator = await emulatorForTest({ users: [{ username: 'a/b' }] });
     for (const name of ['alice', 'ALICE', 'a%2Fb']) {
       const { status, json } = await control(emulator, 'GET', `/users/${name}`);
@@ -90,7 +93,7 @@ describe('GET /emulator/users/{username}', () => {
 });
 
 describe('POST /emulator/transactions/{tid}/…', () => {
-  test('approve takes the newest, or the one that is named; each works once', async ({
+  it('approves the newest delivery, or the one that is named, each once', async ({
     emulator,
     tid,
   }) => {
@@ -116,23 +119,26 @@ describe('POST /emulator/transactions/{tid}/…', () => {
     expect(unknown).toMatchObject({ status: 404, json: { error: { code: 'unknown-delivery' } } });
   });
 
-  test.for([
+  it.for([
     ['before a method was selected', null, 'approve', /no method was selected/],
     ['a code is typed', 'sms', 'approve', /typing a code/],
     ['a passcode is typed', 'totp', 'approve', /typing a code/],
     ['a hardware key is touched', 'yotp', 'approve', /typing a code/],
     ['an email is not denied', 'email', 'deny', /only a push can be denied/],
     ['a call is not denied', 'phoneCall', 'deny', /only a push can be denied/],
-  ] as const)('answers 409: %s', async ([_name, method, act, words], { emulator, tid }) => {
-    if (method !== null) await selectMethod(emulator, tid, method);
-    const { status, json } = await control(emulator, 'POST', `/transactions/${tid}/${act}`);
-    expect(status).toBe(409);
-    expect(json).toEqual({
-      error: { code: `nothing-to-${act}`, message: expect.stringMatching(words) as string },
-    });
-  });
+  ] as const)(
+    'answers 409 to an act that is not possible: %s',
+    async ([_name, method, act, words], { emulator, tid }) => {
+      if (method !== null) await selectMethod(emulator, tid, method);
+      const { status, json } = await control(emulator, 'POST', `/transactions/${tid}/${act}`);
+      expect(status).toBe(409);
+      expect(json).toEqual({
+        error: { code: `nothing-to-${act}`, message: expect.stringMatching(words) as string },
+      });
+    },
+  );
 
-  test('expires a transaction, and refuses later acts and methods', async ({ emulator, tid }) => {
+  it('expires a transaction, and refuses later acts and methods', async ({ emulator, tid }) => {
     await selectMethod(emulator, tid, 'push');
     const expired = await control(emulator, 'POST', `/transactions/${tid}/expire`);
     expect(expired).toEqual({ status: 200, json: { tid, phase: 'expired' } });
@@ -145,7 +151,7 @@ describe('POST /emulator/transactions/{tid}/…', () => {
     );
   });
 
-  test('a finished one can neither be approved nor expire', async ({ emulator, tid }) => {
+  it('refuses to approve or expire a finished transaction', async ({ emulator, tid }) => {
     await callApi(emulator, paths.credentials, { accessToken: await approvedPush(emulator, tid) });
     for (const act of ['approve', 'expire']) {
       expect(await control(emulator, 'POST', `/transactions/${tid}/${act}`)).toMatchObject({
@@ -155,8 +161,8 @@ describe('POST /emulator/transactions/{tid}/…', () => {
     }
   });
 
-  test.for(['approve', 'deny', 'expire'])(
-    '%s of an unknown transaction: 404',
+  it.for(['approve', 'deny', 'expire'])(
+    'answers 404 to %s of an unknown transaction',
     async (act, { emulator }) => {
       const answer = await control(emulator, 'POST', `/transactions/nonsense/${act}`);
       expect(answer).toMatchObject({
@@ -166,7 +172,7 @@ describe('POST /emulator/transactions/{tid}/…', () => {
     },
   );
 
-  test('GET tells how far it is', async ({ emulator, tid }) => {
+  it('tells how far a transaction is', async ({ emulator, tid }) => {
     await selectMethod(emulator, tid, 'sms');
     await callApi(emulator, paths.code, { tid, vericode: 'x' });
     expect((await control(emulator, 'GET', `/transactions/${tid}`)).json).toEqual({
@@ -183,7 +189,7 @@ describe('POST /emulator/transactions/{tid}/…', () => {
   });
 });
 
-test('GET /emulator/log: every API request, as the contract has it', async ({ emulator }) => {
+it('lists every API request in the log, as the contract has it', async ({ emulator }) => {
   await callApi(emulator, paths.init, { username: 'alice' });
   await callApi(emulator, paths.init, { username: 'bypassed' });
   await callApi(emulator, paths.method, {}, { rawBody: 'not json', signature: 'x' });
@@ -229,7 +235,7 @@ test('GET /emulator/log: every API request, as the contract has it', async ({ em
 });
 
 describe('/emulator/faults', () => {
-  test('set, seen, deleted', async ({ emulator }) => {
+  it('sets, shows and deletes faults', async ({ emulator }) => {
     const faults = [
       { path: paths.init, kind: 'status', status: 503, times: 2 },
       { path: 'realtime', kind: 'event-lost' },
@@ -253,7 +259,7 @@ describe('/emulator/faults', () => {
   });
 
   const good = { path: paths.init, kind: 'html' };
-  test.for<readonly [unknown, string, string, RegExp]>([
+  it.for<readonly [unknown, string, string, RegExp]>([
     [{ kind: 'html', path: '*' }, 'invalid-fault', '', /array/],
     [['text'], 'invalid-fault', '[0]', /./],
     [[{ kind: 'html' }], 'invalid-fault', '[0].path', /./],
@@ -281,7 +287,7 @@ describe('/emulator/faults', () => {
       '[0]',
       /exactly one/,
     ],
-  ])('refuses %j, and sets no fault', async ([faults, code, key, words], { emulator }) => {
+  ])('refuses %j as faults, and sets none', async ([faults, code, key, words], { emulator }) => {
     const { status, json } = await control(emulator, 'POST', '/faults', faults);
     expect(status).toBe(400);
     expect(json).toEqual({ error: { code, key, message: expect.stringMatching(words) as string } });
@@ -289,7 +295,7 @@ describe('/emulator/faults', () => {
   });
 });
 
-test('POST /emulator/reset: everything as at the start', async ({ emulator, tid }) => {
+it('sets everything back to the start by a reset', async ({ emulator, tid }) => {
   await selectMethod(emulator, tid, 'push');
   emulator.users.add({ username: 'guest' });
   await control(emulator, 'POST', '/faults', [{ path: '*', kind: 'html' }]);
@@ -304,19 +310,19 @@ test('POST /emulator/reset: everything as at the start', async ({ emulator, tid 
 });
 
 describe('wrong requests', () => {
-  test.for([
+  it.for([
     ['GET', '/nothing', 404, 'not-found'],
     ['GET', '/reset', 405, 'wrong-http-method'],
     ['POST', '/log', 405, 'wrong-http-method'],
     ['DELETE', '/reset', 405, 'wrong-http-method'],
-  ] as const)('%s %s: %i %s', async ([method, path, status, code], { emulator }) => {
+  ] as const)('answers %s %s by %i %s', async ([method, path, status, code], { emulator }) => {
     expect(await control(emulator, method, path)).toMatchObject({
       status,
       json: { error: { code } },
     });
   });
 
-  test('a body that is not JSON, or has unknown keys, or is too large', async ({ emulator }) => {
+  it('refuses a body that is not JSON, has unknown keys or is too large', async ({ emulator }) => {
     const headers = { 'content-type': 'application/json' };
     const post = (body: string): Promise<{ status: number; text: string }> =>
       rawRequest(`${emulator.url}/emulator/reset`, { method: 'POST', headers, body });

@@ -6,9 +6,9 @@ import {
   begin,
   callApi,
   emulatorForTest,
+  it,
   paths,
   selectMethod,
-  test,
 } from './test-support.ts';
 import type { WireAnswer } from './test-support.ts';
 
@@ -32,7 +32,9 @@ const transactionExpired = {
 };
 
 describe('credentials', () => {
-  test('promptless: username, email, consumerParams null; signed', async ({ emulator }) => {
+  it('answers credentials of a promptless application by username, email and consumerParams null, signed', async ({
+    emulator,
+  }) => {
     const token = await approvedPush(emulator, await begin(emulator));
     // Client libraries take no other.
     expect(token).toMatch(/^[a-z0-9]{60}$/);
@@ -44,7 +46,7 @@ describe('credentials', () => {
     expect(answer.signatureValid).toBe(true);
   });
 
-  test('the spelling of the service is handed on, and consumerParams where there are some', async () => {
+  it('passes on the spelling of the service, and consumerParams if there are some', async () => {
     const users = [
       { username: 'Zoë Åse', email: 'zoe@example.org', consumerParams: { role: 'admin' } },
     ];
@@ -58,7 +60,7 @@ describe('credentials', () => {
     });
   });
 
-  test('of fifty calls with the same token at the same time, one succeeds', async ({
+  it('gives credentials to one of fifty calls with the same token at the same time', async ({
     emulator,
   }) => {
     const token = await approvedPush(emulator, await begin(emulator));
@@ -69,7 +71,9 @@ describe('credentials', () => {
     expect(refused.map(({ result }) => result)).toEqual(Array(49).fill(tokenExpired));
   });
 
-  test('an unknown token; SDK names tell unknown and old apart', async ({ emulator }) => {
+  it('refuses an unknown token, and tells it from an old one as the SDKs do', async ({
+    emulator,
+  }) => {
     expect((await fetchCredentials(emulator, 'x'.repeat(60))).result).toEqual(tokenExpired);
     const clock = manualClock();
     const sdk = await emulatorForTest({ clock, sdkExceptions: true, accessTokenSeconds: 10 });
@@ -81,7 +85,7 @@ describe('credentials', () => {
     expect(old.result['exception']).toBe('AccessTokenExpiredException');
   });
 
-  test('a token grows old; the method can be selected again on the same transaction', async () => {
+  it('refuses a token that grew old, until the method is selected again', async () => {
     const clock = manualClock();
     const emulator = await emulatorForTest({ clock, accessTokenSeconds: 60 });
     const tid = await begin(emulator);
@@ -92,7 +96,7 @@ describe('credentials', () => {
     expect((await fetchCredentials(emulator, fresh)).status).toBe(200);
   });
 
-  test('an approval may be repeated before credentials were fetched; afterwards all its tokens are spent', async ({
+  it('takes a repeated approval until credentials are fetched, which spends all its tokens', async ({
     emulator,
     tid,
   }) => {
@@ -104,11 +108,11 @@ describe('credentials', () => {
 });
 
 describe('the life of a transaction', () => {
-  test.for<readonly [string, string, object]>([
+  it.for<readonly [string, string, object]>([
     ['methodSSH', paths.method, { method: 'push' }],
     ['confirmCode', paths.code, { vericode: '123456' }],
   ])(
-    '%s on an unknown, an expired and a finished one',
+    'refuses %s on an unknown, an expired and a finished transaction',
     async ([_name, path, fields], { emulator }) => {
       const unknown = await callApi(emulator, path, { tid: 'no-such-transaction', ...fields });
       expect(unknown.status).toBe(400);
@@ -128,7 +132,7 @@ describe('the life of a transaction', () => {
     },
   );
 
-  test('it expires by inactivity, and every call postpones that', async () => {
+  it('expires a transaction by inactivity, which every call postpones', async () => {
     const clock = manualClock();
     const emulator = await emulatorForTest({ clock, inactivitySeconds: 300 });
     const tid = await begin(emulator);
@@ -146,7 +150,7 @@ describe('the life of a transaction', () => {
     });
   });
 
-  test('tokens of an expired transaction say that the transaction expired', async ({
+  it('says for tokens of an expired transaction that the transaction expired', async ({
     emulator,
     tid,
   }) => {

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { manualClock } from './basics/clock.ts';
 import { createAuthenticator } from './service/devices.ts';
 
 /** RFC 6238 appendix B, the SHA-1 column, shortened to six digits. */
-test('at second 1234567890 the reference secret displays 005924', () => {
+it('displays 005924 at second 1234567890 for the reference secret', () => {
   const reference = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
   const authenticator = createAuthenticator(manualClock(1_234_567_890_000), reference);
   expect(authenticator.displayed()).toMatchObject({ code: '005924', used: false });
@@ -11,7 +11,7 @@ test('at second 1234567890 the reference secret displays 005924', () => {
   expect(authenticator.displayed().used).toBe(true);
 });
 
-test('fits three codes into the window, and offers no more until time goes on', () => {
+it('fits three codes into the window, and offers no more until time goes on', () => {
   const clock = manualClock(1_700_000_000_000);
   const authenticator = createAuthenticator(clock);
   for (let use = 0; use < 3; use += 1)
@@ -23,6 +23,6 @@ test('fits three codes into the window, and offers no more until time goes on', 
   expect(authenticator.acceptable()).not.toBe(null);
 });
 
-test.each(['', '12345', '１２３４５６', ' 123456'])('%j is no code', (code) => {
+it.each(['', '12345', '１２３４５６', ' 123456'])('refuses %j as a code', (code) => {
   expect(createAuthenticator(manualClock()).accept(code)).toBe(false);
 });

@@ -4,11 +4,11 @@ import {
   begin,
   callApi,
   emulatorForTest,
+  it,
   paths,
   refusal,
   selectMethod,
   signatureSettings,
-  test,
 } from './test-support.ts';
 
 /** Specification 5 and 7: signature, system token, missing fields, the envelope, and the order of the checks. */
@@ -18,8 +18,8 @@ const apiPaths = Object.values(paths);
 describe('the signature of requests', () => {
   const refused = refusal('InvalidSignatureException', 9, 'X-Service-Signature is invalid');
 
-  test.for(apiPaths)(
-    '%s: missing or wrong is InvalidSignatureException 9',
+  it.for(apiPaths)(
+    'refuses %s with a missing or wrong signature by InvalidSignatureException 9',
     async (path, { emulator }) => {
       for (const signature of [null, '', 'nonsense', '0'.repeat(64)]) {
         const answer = await callApi(emulator, path, { username: 'alice' }, { signature });
@@ -29,8 +29,8 @@ describe('the signature of requests', () => {
     },
   );
 
-  test.each(['hex', 'base64'] as const)(
-    '%s: over the raw bytes, whatever their spacing',
+  it.each(['hex', 'base64'] as const)(
+    'takes a signature in %s over the raw bytes, whatever their spacing',
     async (encoding) => {
       const emulator = await emulatorForTest({ signatureEncoding: encoding });
       const { systemToken } = emulator;
@@ -53,7 +53,9 @@ describe('the signature of requests', () => {
     },
   );
 
-  test('one encoding is not the other, and hexadecimal is lower-case', async ({ emulator }) => {
+  it('refuses a signature in the other encoding, and hexadecimal in capitals', async ({
+    emulator,
+  }) => {
     const rawBody = JSON.stringify({ systemToken: emulator.systemToken, username: 'alice' });
     const settings = signatureSettings(emulator);
     const hex = sign(settings, rawBody);
@@ -67,7 +69,7 @@ describe('the signature of requests', () => {
     expect((await callApi(emulator, paths.init, {}, { rawBody, signature: hex })).status).toBe(200);
   });
 
-  test('the key is the characters of the secret, not its bytes as hexadecimal', async () => {
+  it('takes the characters of the secret as the key, not its bytes as hexadecimal', async () => {
     const secretKey = 'c0ffee00c0ffee00c0ffee00c0ffee';
     const emulator = await emulatorForTest({ secretKey });
     const { createHmac } = await import('node:crypto');
@@ -78,7 +80,7 @@ describe('the signature of requests', () => {
     expect((await callApi(emulator, paths.init, {}, { rawBody, signature })).status).toBe(200);
   });
 
-  test('the name of the header is configurable and matches without case', async () => {
+  it('takes the configured name of the signature header in any case', async () => {
     const emulator = await emulatorForTest({ signatureHeader: 'X-Acme-Signature' });
     const rawBody = JSON.stringify({ systemToken: emulator.systemToken, username: 'alice' });
     const signature = sign(signatureSettings(emulator), rawBody);
@@ -95,34 +97,32 @@ describe('the signature of requests', () => {
 });
 
 describe('the signature of answers', () => {
-  test.each(['hex', 'base64'] as const)(
-    '%s: success is signed, errors are not',
-    async (encoding) => {
-      const emulator = await emulatorForTest({ signatureEncoding: encoding });
-      expect((await callApi(emulator, paths.init, { username: 'alice' })).signatureValid).toBe(
-        true,
-      );
-      expect((await callApi(emulator, paths.init, { username: 'bypassed' })).signatureValid).toBe(
-        null,
-      );
-      expect((await callApi(emulator, paths.init, {})).signatureValid).toBe(null);
-    },
-  );
+  it.each(['hex', 'base64'] as const)('signs success in %s, but no error', async (encoding) => {
+    const emulator = await emulatorForTest({ signatureEncoding: encoding });
+    expect((await callApi(emulator, paths.init, { username: 'alice' })).signatureValid).toBe(true);
+    expect((await callApi(emulator, paths.init, { username: 'bypassed' })).signatureValid).toBe(
+      null,
+    );
+    expect((await callApi(emulator, paths.init, {})).signatureValid).toBe(null);
+  });
 
-  test('it can be switched off', async () => {
+  it('signs no answer if that is switched off', async () => {
     const emulator = await emulatorForTest({ signResponses: false });
     expect((await callApi(emulator, paths.init, { username: 'alice' })).signatureValid).toBe(null);
   });
 });
 
 describe('the system token', () => {
-  test.for(apiPaths)('%s: an invalid one is APIException 10', async (path, { emulator }) => {
-    for (const systemToken of ['WRONG', emulator.systemToken.toLowerCase() + 'x', 7, {}]) {
-      const answer = await callApi(emulator, path, { systemToken });
-      expect(answer.status).toBe(400);
-      expect(answer.json).toEqual(refusal('APIException', 10, 'Project error'));
-    }
-  });
+  it.for(apiPaths)(
+    'refuses %s with an invalid system token by APIException 10',
+    async (path, { emulator }) => {
+      for (const systemToken of ['WRONG', emulator.systemToken.toLowerCase() + 'x', 7, {}]) {
+        const answer = await callApi(emulator, path, { systemToken });
+        expect(answer.status).toBe(400);
+        expect(answer.json).toEqual(refusal('APIException', 10, 'Project error'));
+      }
+    },
+  );
 });
 
 describe('missing fields', () => {
@@ -138,8 +138,8 @@ describe('missing fields', () => {
     names.map((name) => [path, name, names] as const),
   );
 
-  test.for(rows)(
-    '%s: %s absent, null, empty or of another type',
+  it.for(rows)(
+    'refuses %s with %s absent, null, empty or of another type',
     async ([path, name, names], { emulator }) => {
       const fields = Object.fromEntries(names.map((each) => [each, 'present']));
       const wrongs =
@@ -160,12 +160,12 @@ describe('missing fields', () => {
     },
   );
 
-  test('an optional one of another type is refused', async ({ emulator }) => {
+  it('refuses an optional field of another type', async ({ emulator }) => {
     const answer = await callApi(emulator, paths.init, { username: 'alice', userEmail: 7 });
     expect(answer.result).toMatchObject({ exception: 'MissingFieldException', name: 'userEmail' });
   });
 
-  test('params and its members are optional, unless they are made required', async () => {
+  it('takes params and its members as optional, unless they are made required', async () => {
     const whole = { appVer: '1', hostName: 'h', os: 'o', userIP: '192.0.2.1' };
     const tolerant = await emulatorForTest();
     expect((await callApi(tolerant, paths.init, { username: 'alice', params: {} })).status).toBe(
@@ -183,7 +183,7 @@ describe('missing fields', () => {
 });
 
 describe('the order of the checks', () => {
-  test('POST, JSON, signature, system token, fields', async () => {
+  it('checks POST, JSON, signature, system token and fields, in this order', async () => {
     const emulator = await emulatorForTest({ sdkExceptions: true });
     const exceptionOf = async (...parameters: Parameters<typeof callApi>): Promise<unknown> =>
       (await callApi(...parameters)).result['exception'];
@@ -201,7 +201,7 @@ describe('the order of the checks', () => {
     expect(await exceptionOf(emulator, paths.init, {})).toBe('MissingFieldException');
   });
 
-  test('reports a body other than a JSON object as MissingFieldException, or as the SDKs do', async ({
+  it('reports a body other than a JSON object as MissingFieldException, or as the SDKs do', async ({
     emulator,
   }) => {
     const sdk = await emulatorForTest({ sdkExceptions: true });
@@ -218,7 +218,7 @@ describe('the order of the checks', () => {
     }
   });
 
-  test('Accept and Content-Type are not looked at', async ({ emulator }) => {
+  it('takes any Accept and Content-Type', async ({ emulator }) => {
     const headers = { accept: 'text/html', 'content-type': 'text/plain' };
     expect((await callApi(emulator, paths.init, { username: 'alice' }, { headers })).status).toBe(
       200,
@@ -227,7 +227,7 @@ describe('the order of the checks', () => {
 });
 
 describe('the wrong application type', () => {
-  test('a promptless connector at a prompt application', async () => {
+  it('refuses a promptless connector at a prompt application', async () => {
     const emulator = await emulatorForTest({ applicationType: 'prompt' });
     const missing = { exception: 'MissingFieldException', code: 3, name: 'callbackUrl' };
     expect((await callApi(emulator, paths.init, { username: 'alice' })).result).toMatchObject(
@@ -243,7 +243,7 @@ describe('the wrong application type', () => {
 });
 
 describe('the names of the SDKs (docs/wire.md 3)', () => {
-  test('missing header, unknown application, forbidden method', async () => {
+  it('names a missing header, an unknown application and a forbidden method as the SDKs do', async () => {
     const emulator = await emulatorForTest({ sdkExceptions: true });
     const header = await callApi(emulator, paths.init, {}, { signature: null });
     expect(header.result).toMatchObject({

@@ -7,11 +7,11 @@ import {
   connect,
   control,
   emulatorForTest,
+  it,
   listen,
   paths,
   selectMethod,
   tidChannel,
-  test,
 } from './test-support.ts';
 import { eventually } from '../tests/support/eventually.ts';
 
@@ -21,7 +21,7 @@ const confirmed = 'TransactionConfirmedEvent';
 const denied = 'TransactionDeniedEvent';
 
 describe('the event of an act', () => {
-  test('sms and totp: the right code confirms, a wrong one does not', async ({
+  it('sends the confirmation of sms and totp for the right code, and none for a wrong one', async ({
     emulator,
     tid,
     listener,
@@ -40,7 +40,7 @@ describe('the event of an act', () => {
     ]);
   });
 
-  test('push: a denial gives the denial event; the transaction goes on', async ({
+  it('sends the denial event for a denied push, and lets the transaction go on', async ({
     emulator,
     tid,
     listener,
@@ -52,7 +52,7 @@ describe('the event of an act', () => {
     expect((await selectMethod(emulator, tid, 'sms')).status).toBe(200);
   });
 
-  test('opening the link is the click, once', async ({ emulator, tid, listener }) => {
+  it('takes the opened link as the click, once', async ({ emulator, tid, listener }) => {
     await selectMethod(emulator, tid, 'email');
     const link = emulator.outbox.ofTransaction(tid)[0]?.link ?? '';
     expect((await fetch(link, { method: 'POST' })).status).toBe(405);
@@ -71,29 +71,32 @@ describe('the shapes', () => {
     ),
   );
 
-  test.each(rows)('rooms %s, names %s, token %s', async (rooms, eventNames, token) => {
-    const emulator = await emulatorForTest({ rooms, eventNames, token });
-    const tid = await begin(emulator);
-    const channel = rooms === 'event' ? `${tidChannel(tid)}.${confirmed}` : tidChannel(tid);
-    const listener = await listen(emulator, rooms === 'none' ? [] : [channel]);
-    const accessToken = await approvedPush(emulator, tid);
-    await listener.waitForEvents(1);
+  it.each(rows)(
+    'sends the event with rooms %s, names %s, token %s',
+    async (rooms, eventNames, token) => {
+      const emulator = await emulatorForTest({ rooms, eventNames, token });
+      const tid = await begin(emulator);
+      const channel = rooms === 'event' ? `${tidChannel(tid)}.${confirmed}` : tidChannel(tid);
+      const listener = await listen(emulator, rooms === 'none' ? [] : [channel]);
+      const accessToken = await approvedPush(emulator, tid);
+      await listener.waitForEvents(1);
 
-    const shortName = eventNames === 'short' ? confirmed : `App\\Events\\${confirmed}`;
-    const name = rooms === 'none' ? `${tidChannel(tid)}.${shortName}` : shortName;
-    const content = { token: accessToken };
-    const data = {
-      top: content,
-      nested: { data: content },
-      json: { data: JSON.stringify(content) },
-    }[token];
-    expect(listener.events[0]).toEqual({
-      name,
-      parameters: rooms === 'none' ? [data] : [channel, data],
-    });
-  });
+      const shortName = eventNames === 'short' ? confirmed : `App\\Events\\${confirmed}`;
+      const name = rooms === 'none' ? `${tidChannel(tid)}.${shortName}` : shortName;
+      const content = { token: accessToken };
+      const data = {
+        top: content,
+        nested: { data: content },
+        json: { data: JSON.stringify(content) },
+      }[token];
+      expect(listener.events[0]).toEqual({
+        name,
+        parameters: rooms === 'none' ? [data] : [channel, data],
+      });
+    },
+  );
 
-  test('the denial has a channel of its own where channels are per event', async () => {
+  it('sends the denial on a channel of its own if channels are per event', async () => {
     const emulator = await emulatorForTest({ rooms: 'event', token: 'json' });
     const tid = await begin(emulator);
     const listener = await listen(emulator, [`${tidChannel(tid)}.${denied}`]);
@@ -108,7 +111,7 @@ describe('the shapes', () => {
 });
 
 describe('rooms', () => {
-  test('sends no event without a subscription, or of another tid', async () => {
+  it('sends no event without a subscription, or of another tid', async () => {
     const emulator = await emulatorForTest({ rooms: 'tid' });
     const tid = await begin(emulator);
     const deaf = await listen(emulator, []);
@@ -131,7 +134,7 @@ describe('rooms', () => {
     ]);
   });
 
-  test('loses an event that precedes the subscription', async ({ emulator, tid }) => {
+  it('loses an event that precedes the subscription', async ({ emulator, tid }) => {
     await selectMethod(emulator, tid, 'push');
     const act = await control(emulator, 'POST', `/transactions/${tid}/approve`);
     expect(act.json['receivers']).toBe(0);
@@ -142,7 +145,7 @@ describe('rooms', () => {
     expect(await late.waitForEvents(1)).toHaveLength(1);
   });
 
-  test('several listeners each hear it; one that unsubscribed does not', async ({
+  it('sends the event to each of several listeners, but to none that unsubscribed', async ({
     emulator,
     tid,
   }) => {
@@ -155,7 +158,7 @@ describe('rooms', () => {
     expect(act.json['receivers']).toBe(2);
   });
 
-  test.for([
+  it.for([
     [undefined],
     [null],
     ['text'],
@@ -163,14 +166,14 @@ describe('rooms', () => {
     [{ channel: 7 }],
     [{ channel: '' }],
     [{ channel: 'x'.repeat(301) }],
-  ])('a subscription without a channel is refused: %j', async ([message], { emulator }) => {
+  ])('refuses a subscription without a channel: %j', async ([message], { emulator }) => {
     const listener = await listen(emulator, []);
     listener.socket.emit('subscribe', message);
     await listener.waitForEvents(1);
     expect(listener.events[0]?.name).toBe('subscription_error');
   });
 
-  test('one socket may not join without end', async ({ emulator }) => {
+  it('refuses one socket more than 100 channels', async ({ emulator }) => {
     const listener = await listen(emulator, []);
     for (let index = 0; index < 120; index += 1)
       listener.socket.emit('subscribe', { channel: String(index) });
@@ -186,7 +189,9 @@ describe('rooms', () => {
   });
 });
 
-test('v4 answers a client of engine.io 3 with code 5, v4+v3 lets it in', async ({ emulator }) => {
+it('answers a client of engine.io 3 by code 5 as v4, and lets it in as v4+v3', async ({
+  emulator,
+}) => {
   const query = '/ws/socket.io/?EIO=3&transport=polling';
   const refused = await fetch(emulator.url + query);
   expect([refused.status, ((await refused.json()) as { code: number }).code]).toEqual([400, 5]);
@@ -194,7 +199,7 @@ test('v4 answers a client of engine.io 3 with code 5, v4+v3 lets it in', async (
   expect((await fetch(both.url + query)).status).toBe(200);
 });
 
-test('the event follows the answer, however late that is', async ({ emulator, tid }) => {
+it('sends the event behind the answer, however late that is', async ({ emulator, tid }) => {
   await selectMethod(emulator, tid, 'sms');
   const listener = await listen(emulator, [tidChannel(tid)]);
   emulator.faults.add([{ path: paths.code, kind: 'delay', milliseconds: 80 }]);
@@ -206,7 +211,7 @@ test('the event follows the answer, however late that is', async ({ emulator, ti
   expect((await answering).result).toBe(true);
 });
 
-test('a closed emulator leaves no connection behind', async ({ emulator }) => {
+it('leaves no connection behind when it is closed', async ({ emulator }) => {
   const socket = connect(emulator);
   await eventually('the connection', () => socket.connected);
   await emulator.close();

@@ -41,7 +41,7 @@ async function program(
 }
 
 describe('GET /emulator/health', () => {
-  it('answers with the version, also after a reset', async () => {
+  it('answers the health check with the version, also after a reset', async () => {
     const emulator = await emulatorForTest();
     const expected = { status: 200, json: { status: 'ok', version } };
     expect(await control(emulator, 'GET', '/health')).toEqual(expected);
@@ -51,7 +51,7 @@ describe('GET /emulator/health', () => {
 });
 
 describe('--tls-cert and --tls-key', () => {
-  it('serve HTTPS', async () => {
+  it('serves HTTPS with --tls-cert and --tls-key', async () => {
     const { key, pem } = makeSelfSigned({ names: ['127.0.0.1'] });
     const [certFile, keyFile] = [join(folder(), 'cert.pem'), join(folder(), 'key.pem')];
     writeFileSync(certFile, pem);
@@ -70,7 +70,7 @@ describe('--tls-cert and --tls-key', () => {
     expect(status).toBe(200);
   });
 
-  it('are refused alone, where they cannot be read, and where they are none', async () => {
+  it('refuses a certificate or key that is alone, unreadable or none', async () => {
     const nothing = join(folder(), 'nothing.pem');
     writeFileSync(nothing, 'nothing');
     const ends = await Promise.all([
@@ -91,7 +91,7 @@ describe('--host', () => {
     [{ host }, 'controlToken'],
     [{ host, controlToken: token }, 'allowedHosts'],
     [{ host, allowedHosts: ['emulator'] }, 'controlToken'],
-  ])('is refused but with a token and a name: %j', async (options, key) => {
+  ])('refuses --host but with a token and a name: %j', async (options, key) => {
     expect(await tryStartEmulator(options)).toMatchObject({
       ok: false,
       error: { key, reason: expect.stringContaining(`${host} is no loopback address`) as string },
@@ -165,7 +165,7 @@ describe('--host', () => {
 });
 
 describe('EMULATOR_CONFIG', () => {
-  it('is a file or the JSON itself, and --config wins over it', async () => {
+  it('takes EMULATOR_CONFIG as a file or the JSON itself, over which --config wins', async () => {
     const file = join(folder(), 'config.json');
     writeFileSync(file, '{"systemToken":"FROM-FILE"}');
     const tokens = await Promise.all([
@@ -188,7 +188,7 @@ describe('EMULATOR_CONFIG', () => {
   });
 });
 
-it('keeps its loopback address where a token and a name are given all the same', async () => {
+it('keeps its loopback address if a token and a name are given all the same', async () => {
   const emulator = await emulatorForTest({ controlToken: token, allowedHosts: ['emulator'] });
   expect(emulator.url).toMatch(/^http:\/\/127\.0\.0\.1:/);
 });

@@ -6,13 +6,13 @@ import {
   begin,
   callApi,
   emulatorForTest,
+  it,
   listen,
   paths,
   selectMethod,
   setFault as setAnyFault,
   signatureSettings,
   tidChannel,
-  test,
 } from './test-support.ts';
 import type { WireAnswer } from './test-support.ts';
 
@@ -118,12 +118,12 @@ const rows: Readonly<Record<string, (emulator: Emulator) => Promise<void>>> = {
   },
 };
 
-test.each(Object.entries(rows))('%s', async (_kind, takesEffect) => {
+it.each(Object.entries(rows))('disturbs an answer by the fault %s', async (_kind, takesEffect) => {
   await takesEffect(await emulatorForTest());
 });
 
 describe('which requests a fault acts on', () => {
-  test('times and skip; then all is as before', async ({ emulator }) => {
+  it('applies a fault by times and skip, and then answers as before', async ({ emulator }) => {
     setFault(emulator, { kind: 'status', status: 503, skip: 1, times: 2 });
     const statuses: number[] = [];
     for (let call = 0; call < 5; call += 1) statuses.push((await init(emulator)).status);
@@ -131,7 +131,7 @@ describe('which requests a fault acts on', () => {
     expect(emulator.faults.list()).toEqual([]);
   });
 
-  test('another path is left alone; * is every API path; of two answers the later one wins', async ({
+  it('leaves another path alone, takes * for every API path, and lets the later of two answers win', async ({
     emulator,
   }) => {
     setFault(emulator, { path: paths.credentials, kind: 'html' });
@@ -142,7 +142,7 @@ describe('which requests a fault acts on', () => {
     }
   });
 
-  test('a username narrows it, in every request of that person', async ({ emulator }) => {
+  it('narrows a fault by a username to every request of that person', async ({ emulator }) => {
     setFault(emulator, { path: '*', kind: 'status', status: 503, username: 'Push-Only', skip: 1 });
     expect((await init(emulator)).status).toBe(200);
     const tid = await begin(emulator, 'push-only');
@@ -151,7 +151,7 @@ describe('which requests a fault acts on', () => {
     expect((await selectMethod(emulator, await begin(emulator), 'push')).status).toBe(200);
   });
 
-  test('several act together: a delay, then a status', async ({ emulator }) => {
+  it('applies several faults together: a delay, then a status', async ({ emulator }) => {
     setFault(emulator, { kind: 'delay', milliseconds: 60 });
     setFault(emulator, { kind: 'status', status: 503 });
     const start = performance.now();
@@ -161,11 +161,11 @@ describe('which requests a fault acts on', () => {
 });
 
 describe('whether the request is carried out although its answer is lost', () => {
-  test.for([
+  it.for([
     [false, 200],
     [true, 400],
   ])(
-    'process %s: the second credentials call is answered with %i',
+    'carries a call out or not if its answer is lost: with process %s the next one gets %i',
     async ([process, status], { emulator }) => {
       const accessToken = await approvedPush(emulator, await begin(emulator));
       setFault(emulator, { path: paths.credentials, kind: 'reset', process, times: 1 });
@@ -174,7 +174,7 @@ describe('whether the request is carried out although its answer is lost', () =>
     },
   );
 
-  test('the event of a code that was accepted comes, although the answer does not', async ({
+  it('sends the event of an accepted code although the answer is lost', async ({
     emulator,
     tid,
     listener,

@@ -3,10 +3,10 @@ import type { Emulator } from './emulator.ts';
 import {
   callApi,
   emulatorForTest,
+  it,
   paths,
   rawRequest,
   setFault as setAnyFault,
-  test,
 } from './test-support.ts';
 
 /** The attempts of a hosted page of a hostile or broken service. Their effect in a real window: tests/e2e. */
@@ -42,7 +42,7 @@ const PAGES: readonly (readonly [kind: string, fault: object, shown: string | Re
   ['script', { code: 'window.outcomes.x = "</script>";' }, 'window.outcomes.x = "<\\/script>";'],
 ];
 
-test.each(PAGES)('%s %j is in the page once', async (kind, fault, shown) => {
+it.each(PAGES)('puts %s %j into the page once', async (kind, fault, shown) => {
   const emulator = await emulatorForTest({ applicationType: 'prompt' });
   setFault(emulator, { kind, ...fault });
   const { text, headers } = await rawRequest(await newPage(emulator), {});
@@ -53,7 +53,7 @@ test.each(PAGES)('%s %j is in the page once', async (kind, fault, shown) => {
   expect(after.headers['content-security-policy']).toContain("default-src 'none'");
 });
 
-test.each<readonly [string, object, string | RegExp]>([
+it.each<readonly [string, object, string | RegExp]>([
   [
     'callback-elsewhere',
     { url: elsewhere },
@@ -69,7 +69,7 @@ test.each<readonly [string, object, string | RegExp]>([
   ['callback-state', { state: 'OK' }, /&serviceState=OK&serviceToken=\w{60}$/],
   ['callback-state', { state: null, token: null }, /\?mine=random$/],
   ['callback-repeated', {}, /const address = "http:.*&serviceState=ok&serviceToken=/],
-])('%s %j changes the way back', async (kind, fault, location) => {
+])('changes the way back by %s %j', async (kind, fault, location) => {
   const emulator = await emulatorForTest({ applicationType: 'prompt' });
   setFault(emulator, { kind, ...fault });
   const page = await newPage(emulator);
@@ -81,7 +81,7 @@ test.each<readonly [string, object, string | RegExp]>([
 });
 
 describe('a fault with the path prompt', () => {
-  test('one that is for a certain person leaves the others alone', async () => {
+  it('leaves others alone with a fault of the hosted page for one person', async () => {
     const emulator = await emulatorForTest({ applicationType: 'prompt' });
     setFault(emulator, { kind: 'close', username: 'denied' });
     expect((await rawRequest(await newPage(emulator), {})).text).not.toContain('window.close');
@@ -90,7 +90,7 @@ describe('a fault with the path prompt', () => {
     );
   });
 
-  test('keeps a fault of every API path off the hosted pages', async () => {
+  it('keeps a fault of every API path off the hosted pages', async () => {
     const emulator = await emulatorForTest({ applicationType: 'prompt' });
     const page = await newPage(emulator);
     setFault(emulator, { path: '*', kind: 'status', status: 503 });

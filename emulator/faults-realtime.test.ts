@@ -3,10 +3,10 @@ import type { Emulator } from './emulator.ts';
 import {
   approve,
   connect,
+  it,
   selectMethod,
   setFault as setAnyFault,
   tidChannel,
-  test,
 } from './test-support.ts';
 import { eventually } from '../tests/support/eventually.ts';
 
@@ -16,15 +16,18 @@ const setFault = (emulator: Emulator, fault: Record<string, unknown>): void =>
   setAnyFault(emulator, { path: 'realtime', ...fault });
 
 describe('faults whose effect on a login does not show', () => {
-  test.for(['polling', 'websocket'] as const)('delay of %s', async (transport, { emulator }) => {
-    setFault(emulator, { kind: 'delay', milliseconds: 80 });
-    const start = performance.now();
-    const socket = connect(emulator, transport);
-    await eventually('the connection', () => socket.connected);
-    expect(performance.now() - start).toBeGreaterThanOrEqual(75);
-  });
+  it.for(['polling', 'websocket'] as const)(
+    'delays a connection by %s',
+    async (transport, { emulator }) => {
+      setFault(emulator, { kind: 'delay', milliseconds: 80 });
+      const start = performance.now();
+      const socket = connect(emulator, transport);
+      await eventually('the connection', () => socket.connected);
+      expect(performance.now() - start).toBeGreaterThanOrEqual(75);
+    },
+  );
 
-  test('drop-after', async ({ emulator }) => {
+  it('cuts a connection after a while by drop-after', async ({ emulator }) => {
     setFault(emulator, { kind: 'drop-after', milliseconds: 30, times: 1 });
     const socket = connect(emulator);
     const reason = await new Promise((resolve) => socket.once('disconnect', resolve));
@@ -32,7 +35,11 @@ describe('faults whose effect on a login does not show', () => {
     await eventually('the second connection', () => socket.connected);
   });
 
-  test('event-late and event-duplicate', async ({ emulator, tid, listener }) => {
+  it('sends the event late, and three times, by event-late and event-duplicate', async ({
+    emulator,
+    tid,
+    listener,
+  }) => {
     await selectMethod(emulator, tid, 'push');
     setFault(emulator, { kind: 'event-late', milliseconds: 80 });
     setFault(emulator, { kind: 'event-duplicate', copies: 3, gapMilliseconds: 5 });
@@ -46,7 +53,7 @@ describe('faults whose effect on a login does not show', () => {
   });
 });
 
-test('a fault acts on one event name, and on one person', async ({ emulator, tid, listener }) => {
+it('narrows a fault to one event name, and to one person', async ({ emulator, tid, listener }) => {
   setFault(emulator, { kind: 'event-lost', event: 'TransactionConfirmedEvent' });
   setFault(emulator, { kind: 'event-lost', username: 'push-only' });
   await selectMethod(emulator, tid, 'push');

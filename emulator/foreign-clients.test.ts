@@ -4,9 +4,9 @@ import {
   begin,
   callApi,
   emulatorForTest,
+  it,
   paths,
   selectMethod,
-  test,
 } from './test-support.ts';
 import type { WireAnswer } from './test-support.ts';
 
@@ -16,7 +16,7 @@ const callbackUrl = 'http://127.0.0.1:9/callback';
 const applicationTypes = ['promptless', 'prompt'] as const;
 
 describe('a library that refuses an OK without a signature', () => {
-  test('gets a signed OK of every call', async ({ emulator }) => {
+  it('signs the OK of every call', async ({ emulator }) => {
     const alice = emulator.users.find('alice');
     const tid = await begin(emulator);
     const key = await selectMethod(emulator, tid, 'yotp');
@@ -58,19 +58,19 @@ describe.each(applicationTypes)('params of a library, %s', (applicationType) => 
     ];
   }
 
-  test.each([
+  it.each([
     ['an empty list, which is how some languages write an empty object', []],
     [
       'an object where the specification lists no member',
       { config: { theme: 'dark', tries: 3 }, os: 'Linux' },
     ],
     ['a number, a truth value, a list', { port: 443, isKiosk: true, sdkVer: 2, tags: ['a'] }],
-  ])('taken: %s', async (_shape, params) => {
+  ])('takes as params %s', async (_shape, params) => {
     for (const { status, text } of await send(params)) expect(status, text).toBe(200);
   });
 
-  test.each(['appVer', 'hostName', 'os', 'userPhone'])(
-    '%s is a text where it is given',
+  it.each(['appVer', 'hostName', 'os', 'userPhone'])(
+    'refuses a parameter %s that is no text',
     async (name) => {
       for (const value of [7, {}, []]) {
         const [init] = await send({ [name]: value });
@@ -79,13 +79,13 @@ describe.each(applicationTypes)('params of a library, %s', (applicationType) => 
     },
   );
 
-  test.each(['text', 7, ['a'], true])('refused, for it is no object: %j', async (params) => {
+  it.each(['text', 7, ['a'], true])('refuses params that are no object: %j', async (params) => {
     for (const { result } of await send(params))
       expect(result).toMatchObject({ exception: 'MissingFieldException', name: 'params' });
   });
 });
 
-test('ignores the parameters of the other application type', async () => {
+it('ignores the parameters of the other application type', async () => {
   const params = { userIP: 7, logoutUrl: {} };
   const prompt = await emulatorForTest({ applicationType: 'prompt' });
   const answer = await callApi(prompt, paths.init, { username: 'alice', callbackUrl, params });
@@ -96,7 +96,7 @@ test('ignores the parameters of the other application type', async () => {
   ).toBe('userIP');
 });
 
-test('an empty list is an object without members where members are required', async () => {
+it('takes an empty list as an object without members if members are required', async () => {
   const emulator = await emulatorForTest({ requireParams: true });
   const answer = await callApi(emulator, paths.init, { username: 'alice', params: [] });
   expect(answer.result['name']).toBe('appVer');

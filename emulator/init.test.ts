@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
 import { methods } from './service/methods.ts';
-import { callApi, emulatorForTest, paths, refusal, test } from './test-support.ts';
+import { callApi, emulatorForTest, it, paths, refusal } from './test-support.ts';
 
 /** Specification 4.1: the outcomes of init, for both application types. */
 
 describe('promptless init', () => {
-  test('MFA required: the methods without FIDO, the tid, pending, the names; no webURI', async () => {
+  it('offers a user the methods without FIDO, with the tid, pending and the names, without a webURI', async () => {
     const emulator = await emulatorForTest({ companyName: 'Acme', applicationName: 'Desk' });
     expect(emulator.users.find('alice')?.methods).toContain('fido');
     const answer = await callApi(emulator, paths.init, { username: 'alice' });
@@ -22,7 +22,7 @@ describe('promptless init', () => {
     });
   });
 
-  test('denied: no methods, no webURI', async ({ emulator }) => {
+  it('answers a denied user without methods and webURI', async ({ emulator }) => {
     const answer = await callApi(emulator, paths.init, { username: 'denied' });
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.result).sort()).toEqual([
@@ -35,7 +35,9 @@ describe('promptless init', () => {
     expect(answer.result).toMatchObject({ status: 'denied', methods: [] });
   });
 
-  test('waiting: no methods, and the enrollment address, which opens', async ({ emulator }) => {
+  it('answers a waiting user with the enrollment address, which opens, and no methods', async ({
+    emulator,
+  }) => {
     const answer = await callApi(emulator, paths.init, { username: 'waiting' });
     expect(answer.result).toMatchObject({ status: 'waiting', methods: [] });
     const page = await fetch(String(answer.result['webURI']));
@@ -43,7 +45,7 @@ describe('promptless init', () => {
     expect(await page.text()).toContain('awaits approval');
   });
 
-  test('waiting with an enrollment address of their own', async () => {
+  it('answers a waiting user with an enrollment address of their own', async () => {
     const webURI = 'https://mfa.example.com/enroll/1';
     const emulator = await emulatorForTest({
       users: [{ username: 'new', outcome: 'waiting', webURI }],
@@ -52,19 +54,19 @@ describe('promptless init', () => {
     expect(answer.result['webURI']).toBe(webURI);
   });
 
-  test('bypass is an error, not a status', async ({ emulator }) => {
+  it('answers a bypass by an error, not a status', async ({ emulator }) => {
     const answer = await callApi(emulator, paths.init, { username: 'bypassed' });
     expect(answer.status).toBe(400);
     expect(answer.json).toEqual(refusal('UserBypassedException', 45, 'User bypassed'));
   });
 
-  test('locked is refused with TooManyRequestsException', async ({ emulator }) => {
+  it('refuses a locked user by TooManyRequestsException', async ({ emulator }) => {
     const answer = await callApi(emulator, paths.init, { username: 'locked' });
     expect(answer.status).toBe(400);
     expect(answer.result['exception']).toBe('TooManyRequestsException');
   });
 
-  test('delays the answer about a slow user', async () => {
+  it('delays the answer about a slow user', async () => {
     const emulator = await emulatorForTest({
       users: [{ username: 'slow', delayMilliseconds: 120 }],
     });
@@ -74,7 +76,7 @@ describe('promptless init', () => {
     expect(answer.result['status']).toBe('pending');
   });
 
-  test('slow, denied and the others exist by default', ({ emulator }) => {
+  it('knows slow, denied and the other people by default', ({ emulator }) => {
     expect(emulator.users.find('slow')?.delayMilliseconds).toBeGreaterThan(0);
     const named = ['alice', 'denied', 'waiting', 'bypassed', 'locked', 'slow'];
     const answering = ['approves', 'denies', 'never-answers', 'approves-after-5s'];
@@ -84,7 +86,7 @@ describe('promptless init', () => {
     ]);
   });
 
-  test('denies an unknown user like a known one', async ({ emulator }) => {
+  it('denies an unknown user like a known one', async ({ emulator }) => {
     const answer = await callApi(emulator, paths.init, { username: 'nobody' });
     expect(answer.result).toMatchObject({ status: 'denied', methods: [] });
     const sdk = await emulatorForTest({ sdkExceptions: true });
@@ -92,8 +94,8 @@ describe('promptless init', () => {
     expect(refused.result['exception']).toBe('UserNotFoundException');
   });
 
-  test.each(['ALICE', 'aLiCe', 'JOSE\u0301 \ud83c\udf0a'])(
-    'usernames match without case, after Unicode normalisation: %s',
+  it.each(['ALICE', 'aLiCe', 'JOSE\u0301 \ud83c\udf0a'])(
+    'finds a username in any case, after Unicode normalisation: %s',
     async (username) => {
       const emulator = await emulatorForTest({ users: [{ username: 'Jos\u00e9 \ud83c\udf0a' }] });
       expect((await callApi(emulator, paths.init, { username })).result['status']).toBe('pending');
@@ -104,11 +106,11 @@ describe('promptless init', () => {
 describe('prompt init', () => {
   const callbackUrl = 'http://127.0.0.1:9/callback?state=random';
 
-  test.each([
+  it.each([
     ['alice', 'process'],
     ['denied', 'deny'],
     ['waiting', 'deny'],
-  ])('%s is sent to the %s page; the result is the webURI alone', async (username, page) => {
+  ])('sends %s to the %s page, with the webURI alone in the answer', async (username, page) => {
     const emulator = await emulatorForTest({ applicationType: 'prompt' });
     const answer = await callApi(emulator, paths.init, { username, callbackUrl });
     expect(Object.keys(answer.result)).toEqual(['webURI']);
@@ -117,8 +119,8 @@ describe('prompt init', () => {
     );
   });
 
-  test.each([undefined, '', 7, 'not an address', 'javascript:alert(1)'])(
-    'callbackUrl %j is missing',
+  it.each([undefined, '', 7, 'not an address', 'javascript:alert(1)'])(
+    'refuses the callbackUrl %j as missing',
     async (value) => {
       const emulator = await emulatorForTest({ applicationType: 'prompt' });
       const answer = await callApi(emulator, paths.init, { username: 'alice', callbackUrl: value });

@@ -20,7 +20,7 @@ const confirmed = 'TransactionConfirmedEvent';
 
 describe('the defaults', () => {
   it.each(['polling', 'websocket'] as const)(
-    'send the event by its whole name to a socket that subscribed to nothing, by %s',
+    'sends the event by its whole name to a socket that subscribed to nothing, by %s',
     async (transport) => {
       const emulator = await emulatorForTest();
       const tid = await begin(emulator);
@@ -39,7 +39,7 @@ describe('the defaults', () => {
     },
   );
 
-  it('send the event by its whole name to a client of socket.io 2', async () => {
+  it('sends the event by its whole name to a client of socket.io 2', async () => {
     const emulator = await emulatorForTest({ realtime: 'v2' });
     const tid = await begin(emulator);
     await selectMethod(emulator, tid, 'push');
@@ -50,7 +50,7 @@ describe('the defaults', () => {
     await eventually('the event', () => packets.some((packet) => packet.startsWith(start)));
   });
 
-  it('send a subscriber the event once, by its channel', async () => {
+  it('sends a subscriber the event once, by its channel', async () => {
     const emulator = await emulatorForTest();
     const tid = await begin(emulator);
     const listener = await listen(emulator, [`${tidChannel(tid)}.${confirmed}`, tidChannel(tid)]);
@@ -63,7 +63,7 @@ describe('the defaults', () => {
     ]);
   });
 
-  it('take a socket whose only channel can match nothing for one that subscribed to nothing', async () => {
+  it('takes a socket whose only channel can match nothing for one that subscribed to nothing', async () => {
     const emulator = await emulatorForTest();
     const tid = await begin(emulator);
     const listener = await listen(emulator, [`${tidChannel(tid)}.${confirmed}`]);
@@ -77,7 +77,7 @@ describe('the defaults', () => {
 });
 
 describe('subscribe', () => {
-  it('is acknowledged where the client asks, in both generations', async () => {
+  it('acknowledges a subscription if the client asks, in both generations', async () => {
     const emulator = await emulatorForTest();
     const tid = await begin(emulator);
     const { socket } = await listen(emulator, []);
@@ -120,7 +120,7 @@ describe('subscribe', () => {
 });
 
 describe('an approval that nobody receives', () => {
-  it('says that nobody is connected', async () => {
+  it('says of an approval that nobody is connected', async () => {
     const emulator = await emulatorForTest();
     const tid = await begin(emulator);
     await selectMethod(emulator, tid, 'push');
@@ -131,7 +131,7 @@ describe('an approval that nobody receives', () => {
     });
   });
 
-  it('says which channel nobody subscribed to', async () => {
+  it('says of a denial which channel nobody subscribed to', async () => {
     const emulator = await emulatorForTest({ rooms: 'tid' });
     const tid = await begin(emulator);
     await selectMethod(emulator, tid, 'push');
@@ -145,7 +145,7 @@ describe('an approval that nobody receives', () => {
     });
   });
 
-  it('says that a fault keeps the event back', async () => {
+  it('says of an approval that a fault keeps the event back', async () => {
     const emulator = await emulatorForTest();
     const tid = await begin(emulator);
     await selectMethod(emulator, tid, 'push');

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseCommandLine } from './cli/arguments.ts';
 import { readConfigFile, readUsersFile } from './cli/files.ts';
 import { sign } from './service/signature.ts';
@@ -52,8 +52,8 @@ function file(content: string): string {
 }
 
 describe('the program', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)(
-    'one JSON line, then %s ends it with 0',
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'prints one JSON line, and ends with 0 at %s',
     async (signal) => {
       const users = file('[{"username":"张伟 🌊","methods":["push"]}]');
       const config = file(
@@ -80,11 +80,11 @@ describe('the program', () => {
     },
   );
 
-  test.each([
+  it.each([
     ['--callback-token', 'fileState', 'given'],
     ['--callback-state', 'given', 'serviceToken'],
   ])(
-    '%s leaves the other name of the callback to the file or its default',
+    'leaves with %s the other name of the callback to the file or its default',
     async (option, state, token) => {
       const config = file(
         '{"applicationType":"prompt","secretKey":"K","callbackParameters":{"state":"fileState"}}',
@@ -107,7 +107,7 @@ describe('the program', () => {
     },
   );
 
-  test('exit codes: 64 for options, 78 for files, 69 for the port, 0 for help', async () => {
+  it('ends with 64 for options, 78 for files, 69 for the port and 0 for help', async () => {
     const { port } = await emulatorForTest();
     const rows = await Promise.all([
       run('--colour', 'red').ended,
@@ -125,7 +125,7 @@ describe('the program', () => {
 });
 
 describe('the options', () => {
-  test('all of them', () => {
+  it('reads all options', () => {
     const parsed = parseCommandLine([
       '--port',
       '8080',
@@ -203,7 +203,7 @@ describe('the options', () => {
     });
   });
 
-  test.each([
+  it.each([
     [['--port', 'x'], '--port "x": must be a number from 0 to 65535'],
     [['--port'], '--port'],
     [['--realtime', 'v9'], '--realtime'],
@@ -216,14 +216,14 @@ describe('the options', () => {
     [['--callback-state', ''], '--callback-state'],
     [['--require-params=yes'], '--require-params'],
     [['stray'], 'stray'],
-  ])('%j is refused by name', (argv, words) => {
+  ])('refuses %j by name', (argv, words) => {
     const parsed = parseCommandLine(argv);
     expect(parsed.ok ? '' : parsed.error).toContain(words);
   });
 });
 
 describe('the files', () => {
-  test.each([
+  it.each([
     ['[{"username":"x","methods":["pigeon"]}]', '[0].methods[0]: '],
     ['[{"username":"x","colour":1}]', '[0].colour: '],
     ['[{"username":""}]', '[0].username: '],
@@ -235,33 +235,33 @@ describe('the files', () => {
     ['{"users":[]}', ': '],
     ['{', 'is not JSON'],
     ['', 'is not JSON'],
-  ])('users %s: file, key and reason', (content, words) => {
+  ])('names file, key and reason of the wrong users %s', (content, words) => {
     const path = file(content);
     const read = readUsersFile(path);
     expect(read.ok ? '' : read.error).toContain(`${path}: ${words}`.replace(': : ', ': '));
   });
 
-  test.each([
+  it.each([
     ['{"colour":"red"}', 'colour: '],
     ['{"rooms":"all"}', 'rooms: '],
     ['{"port":"1"}', 'port: '],
     ['{"host":"everywhere"}', 'host: must be an IP address or localhost'],
     ['{"users":[{"username":7}]}', 'users[0].username: '],
     ['[]', ''],
-  ])('configuration %s: file, key and reason', (content, words) => {
+  ])('names file, key and reason of the wrong configuration %s', (content, words) => {
     const path = file(content);
     const read = readConfigFile(path);
     expect(read.ok ? '' : read.error).toContain(`${path}: ${words}`);
   });
 
-  test('leaves keys open that a configuration file lacks, and accepts a byte order mark', () => {
+  it('leaves keys open that a configuration file lacks, and accepts a byte order mark', () => {
     expect(readConfigFile(file('\uFEFF{"rooms":"none"}'))).toEqual({
       ok: true,
       value: { rooms: 'none' },
     });
   });
 
-  test('a person of a users file replaces the one of that name, whatever its case', async () => {
+  it('replaces a default person by a given one of that name, whatever its case', async () => {
     const emulator = await emulatorForTest({ users: [{ username: 'Alice', methods: ['sms'] }] });
     expect(emulator.users.find('ALICE')).toMatchObject({ username: 'Alice', methods: ['sms'] });
     expect(

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { maskPhoneNumber, methods } from './service/methods.ts';
 import type { Method } from './service/methods.ts';
-import { begin, callApi, emulatorForTest, paths, selectMethod, test } from './test-support.ts';
+import { begin, callApi, emulatorForTest, it, paths, selectMethod } from './test-support.ts';
 
 /** Specification 4.3: which fields the methodSSH answer has for which method, and what is delivered. */
 
@@ -18,8 +18,8 @@ const meaningful: Readonly<Record<Method, readonly string[]>> = {
 };
 
 describe('methodSSH', () => {
-  test.for(methods)(
-    '%s: exactly the fields that are meaningful',
+  it.for(methods)(
+    'answers %s with exactly the fields that are meaningful',
     async (method, { emulator, tid }) => {
       const answer = await selectMethod(emulator, tid, method);
       expect(answer.status).toBe(200);
@@ -30,7 +30,7 @@ describe('methodSSH', () => {
     },
   );
 
-  test('SMS codes have the length that is announced and are fresh; a new one replaces the old', async () => {
+  it('sends codes of the announced length by text message, each fresh, and replaces the old one', async () => {
     const emulator = await emulatorForTest({ smsCodeLength: 8 });
     const tid = await begin(emulator);
     const first = await selectMethod(emulator, tid, 'sms');
@@ -43,8 +43,8 @@ describe('methodSSH', () => {
     expect([old?.state, fresh?.state]).toEqual(['replaced', 'open']);
   });
 
-  test.for(['fido', 'Push', 'carrier-pigeon'])(
-    '%s was not offered',
+  it.for(['fido', 'Push', 'carrier-pigeon'])(
+    'refuses %s, which was not offered',
     async (method, { emulator, tid }) => {
       const answer = await callApi(emulator, paths.method, { tid, method });
       expect(answer.result).toMatchObject({
@@ -55,24 +55,19 @@ describe('methodSSH', () => {
     },
   );
 
-  test('a method of the table that this person has not got was not offered either', async ({
-    emulator,
-  }) => {
+  it('refuses a method that this person has not got', async ({ emulator }) => {
     const tid = await begin(emulator, 'push-only');
     const answer = await callApi(emulator, paths.method, { tid, method: 'sms' });
     expect(answer.result).toMatchObject({ exception: 'MissingFieldException', name: 'method' });
   });
 
-  test.for(['denied', 'waiting'])(
-    'refuses a method to a %s user',
-    async (username, { emulator }) => {
-      const tid = await begin(emulator, username);
-      const answer = await callApi(emulator, paths.method, { tid, method: 'push' });
-      expect(answer.result).toMatchObject({ exception: 'MissingFieldException', name: 'method' });
-    },
-  );
+  it.for(['denied', 'waiting'])('refuses a method to a %s user', async (username, { emulator }) => {
+    const tid = await begin(emulator, username);
+    const answer = await callApi(emulator, paths.method, { tid, method: 'push' });
+    expect(answer.result).toMatchObject({ exception: 'MissingFieldException', name: 'method' });
+  });
 
-  test('selecting has a limit', async () => {
+  it('limits how often a method is selected', async () => {
     const emulator = await emulatorForTest({ maximumSelections: 2 });
     const tid = await begin(emulator);
     await selectMethod(emulator, tid, 'push');
@@ -82,12 +77,12 @@ describe('methodSSH', () => {
   });
 });
 
-test.each([
+it.each([
   ['+44 20 7946 0958', '+44********58'],
   ['+1 (555) 010-0199', '+15*******99'],
   ['5550199', '555**99'],
   ['12345', '*****'],
   ['', ''],
-])('the number %j is masked as %j', (number, masked) => {
+])('masks the number %j as %j', (number, masked) => {
   expect(maskPhoneNumber(number)).toBe(masked);
 });

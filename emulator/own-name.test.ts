@@ -42,7 +42,7 @@ describe('--unknown-users pending', () => {
     expect((await approval).json).toMatchObject({ tid });
   });
 
-  it('is no more than an option: by default an unknown name is denied, which a notice says', async () => {
+  it('denies an unknown name by default, which a notice says', async () => {
     const notices: string[] = [];
     const emulator = await emulatorForTest({ onNotice: (notice) => notices.push(notice) });
     await init(emulator, 'denied');
@@ -70,13 +70,13 @@ describe('POST /emulator/users', () => {
     expect((await init(emulator, 'dave')).result).toMatchObject({ status: 'waiting' });
   });
 
-  it('says which member is missing', async () => {
+  it('says which member of a person is missing', async () => {
     const emulator = await emulatorForTest();
     const answer = await control(emulator, 'POST', '/users', { user: 'carol' });
     expect(answer.json['error']).toMatchObject({ key: 'username', message: 'is missing' });
   });
 
-  it('refuses all for one that is wrong, and names the place', async () => {
+  it('refuses all people for one that is wrong, and names the place', async () => {
     const emulator = await emulatorForTest();
     const people = [{ username: 'carol' }, { username: 'dave', methods: ['pigeon'] }];
     const answer = await control(emulator, 'POST', '/users', people);
@@ -86,7 +86,7 @@ describe('POST /emulator/users', () => {
 });
 
 describe('faults', () => {
-  it('show what was given, and go by name and by id', async () => {
+  it('shows the faults that were given, and removes them by name and by id', async () => {
     const emulator = await emulatorForTest();
     const given = [
       { path: paths.init, kind: 'status', status: 503, username: 'alice', times: 2 },
@@ -107,7 +107,7 @@ describe('faults', () => {
     expect(emulator.faults.list()).toHaveLength(1);
   });
 
-  it('cut and disconnect the sockets of one person, and leave the others', async () => {
+  it('cuts and disconnects the sockets of one person, and leaves the others', async () => {
     const emulator = await emulatorForTest();
     const [mine, other] = [await begin(emulator, 'slow'), await begin(emulator)];
     const first = await listen(emulator, [tidChannel(mine)]);
@@ -124,7 +124,7 @@ describe('faults', () => {
     expect([second, unsubscribed].map(({ socket }) => socket.id)).toEqual(ids);
   });
 
-  it('send a packet to the sockets of one person, and cut them after a while', async () => {
+  it('sends a packet to the sockets of one person, and cuts them after a while', async () => {
     const emulator = await emulatorForTest();
     const [mine, other] = [await begin(emulator, 'slow'), await begin(emulator)];
     setFault(emulator, {
@@ -149,7 +149,7 @@ describe('faults', () => {
     expect(second.events.map(({ name }) => name)).toEqual(['subscription_error']);
   });
 
-  it('say how many connections they met that act at once, and why that is none', async () => {
+  it('says how many connections a fault met that acts at once, and why that is none', async () => {
     const emulator = await emulatorForTest();
     await listen(emulator, [tidChannel(await begin(emulator, 'slow'))]);
     await listen(emulator, []);
@@ -173,7 +173,7 @@ describe('faults', () => {
     [{ path: 'realtime', kind: 'open-packet', username: 'alice' }],
     [{ path: 'realtime', kind: 'packet-first', packet: '2["x"]', username: 'alice' }],
     [{ path: 'realtime', kind: 'status', status: 503, username: 'alice' }],
-  ])('are refused with the reason where the client cannot be told apart: %j', async (fault) => {
+  ])('refuses a fault for one person if the client cannot be told apart: %j', async (fault) => {
     const emulator = await emulatorForTest();
     const answer = await control(emulator, 'POST', '/faults', [fault]);
     expect(answer).toMatchObject({
@@ -187,7 +187,7 @@ describe('faults', () => {
     });
   });
 
-  it('are refused for a name that nobody has', async () => {
+  it('refuses a fault for a name that nobody has', async () => {
     const emulator = await emulatorForTest();
     const fault = { path: paths.init, kind: 'html', username: 'nobody' };
     const answer = await control(emulator, 'POST', '/faults', [fault]);

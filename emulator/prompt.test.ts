@@ -3,7 +3,7 @@ import type { Emulator } from './emulator.ts';
 import type { EmulatorOptions } from './options.ts';
 import { methods } from './service/methods.ts';
 import type { Method } from './service/methods.ts';
-import { callApi, control, emulatorForTest, paths, rawRequest, test } from './test-support.ts';
+import { callApi, control, emulatorForTest, it, paths, rawRequest } from './test-support.ts';
 
 /** Specification 3, 4.2 and docs/wire.md 5: the hosted pages and the way back to the callback address. */
 
@@ -74,7 +74,7 @@ async function confirm(emulator: Emulator, page: string, method: Method): Promis
 }
 
 describe('the process page', () => {
-  test('lists the methods in a form that may redirect anywhere', async () => {
+  it('lists the methods in a form that may redirect anywhere', async () => {
     const emulator = await emulatorForTest({
       applicationType: 'prompt',
       applicationName: 'Desk <1>',
@@ -94,8 +94,8 @@ describe('the process page', () => {
     expect((await press(few, 'method', 'totp')).text).toContain('This cannot be chosen.');
   });
 
-  test.each(methods)(
-    '%s leads back with ok and a token that gets the credentials, once',
+  it.each(methods)(
+    'leads back by %s with ok and a token that gets the credentials, once',
     async (method) => {
       const { emulator, page } = await atPage();
       const chosen = await press(page, 'method', method);
@@ -138,7 +138,7 @@ describe('the process page', () => {
     },
   );
 
-  test('a wrong code is said at its field, and too many end the typing but not the login', async () => {
+  it('says a wrong code at its field, and ends after too many the typing but not the login', async () => {
     const { emulator, page } = await atPage({ maximumWrongCodes: 2 });
     await press(page, 'method', 'totp');
     const wrong = await press(page, 'code', '000000x');
@@ -154,7 +154,7 @@ describe('the process page', () => {
     expect((await confirm(emulator, page, 'push')).location).toContain('serviceState=ok');
   });
 
-  test('a denied push is said, and another choice is possible', async () => {
+  it('says that a push was denied, and offers another choice', async () => {
     const { emulator, page } = await atPage();
     await press(page, 'method', 'push');
     emulator.deny(tidOf(page));
@@ -164,12 +164,12 @@ describe('the process page', () => {
     expect((await confirm(emulator, page, 'push')).location).toContain('serviceState=ok');
   });
 
-  test.each(['ok', 'maybe'])('the state %s cannot be asked for', async (state) => {
+  it.each(['ok', 'maybe'])('refuses to be asked for the state %s', async (state) => {
     const emulator = await emulatorForTest({ applicationType: 'prompt' });
     expect((await press(await hostedPage(emulator, 'alice'), 'state', state)).status).toBe(400);
   });
 
-  test('an expired login has no page and no way back', async () => {
+  it('shows no page of an expired login, and leads nowhere back', async () => {
     const { emulator, page } = await atPage();
     await press(page, 'method', 'push');
     emulator.expire(tidOf(page));
@@ -177,7 +177,7 @@ describe('the process page', () => {
     expect((await rawRequest(`${page}/answer`, {})).status).toBe(404);
   });
 
-  test('names of its own, placeholders, and a scheme of its own', async () => {
+  it('leads back by given names, by placeholders, and to a scheme of its own', async () => {
     const callbackParameters = { state: 'acmeState', token: 'acmeToken' };
     const emulator = await emulatorForTest({ applicationType: 'prompt', callbackParameters });
     const finish = async (callback?: string): Promise<string> => {
@@ -194,7 +194,7 @@ describe('the process page', () => {
     );
   });
 
-  test('serves the script that waits, and no other file', async ({ emulator }) => {
+  it('serves the script that waits, and no other file', async ({ emulator }) => {
     expect(
       (await rawRequest(`${emulator.url}/prompt/wait.js`, {})).headers['content-type'],
     ).toContain('javascript');
@@ -203,10 +203,10 @@ describe('the process page', () => {
 });
 
 describe('the deny page', () => {
-  test.each([
+  it.each([
     ['denied', /may not use/],
     ['waiting', /approved by an administrator/],
-  ])('%s sees Access Denied! and cannot confirm', async (username, words) => {
+  ])('shows a %s user Access Denied!, and takes no confirmation', async (username, words) => {
     const emulator = await emulatorForTest({ applicationType: 'prompt' });
     const page = await hostedPage(emulator, username);
     const shown = await rawRequest(page, {});
@@ -219,7 +219,7 @@ describe('the deny page', () => {
   });
 });
 
-test('a promptless transaction has no page', async ({ emulator }) => {
+it('shows no page for a promptless transaction', async ({ emulator }) => {
   const { result } = await callApi(emulator, paths.init, { username: 'alice' });
   const answer = await rawRequest(
     `${emulator.url}/api/transaction/process/${String(result['tid'])}`,

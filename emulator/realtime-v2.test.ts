@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import WebSocket from 'ws';
 import type { Emulator } from './emulator.ts';
 import { tryStartEmulator } from './emulator.ts';
@@ -32,7 +32,7 @@ function connectV2(emulator: Emulator): {
 
 // It counts as skipped nowhere: with socket.io 2 there is nothing to refuse.
 if (!isInstalled)
-  test('refuses v2 by name when socket.io 2 is not installed', async () => {
+  it('refuses v2 by name when socket.io 2 is not installed', async () => {
     const started = await tryStartEmulator({ realtime: 'v2' });
     expect(started).toMatchObject({
       ok: false,
@@ -41,7 +41,7 @@ if (!isInstalled)
   });
 
 describe.skipIf(!isInstalled)('v2', () => {
-  test('refused namespace, broadcast, drop, unsubscribe', async () => {
+  it('refuses a namespace, sends to everybody, cuts and disconnects in socket.io 2', async () => {
     const emulator = await emulatorForTest({ realtime: 'v2', rooms: 'none' });
     emulator.faults.add([{ path: 'realtime', kind: 'refuse', message: 'no seat', times: 1 }]);
     const refused = connectV2(emulator);
@@ -67,7 +67,7 @@ describe.skipIf(!isInstalled)('v2', () => {
     await eventually('the disconnect packet', () => last.packets.includes('41'));
   });
 
-  test('a client of engine.io 4 is served as one of 3, as a real server does', async () => {
+  it('serves a client of engine.io 4 as one of 3, as a real server does', async () => {
     const emulator = await emulatorForTest({ realtime: 'v2' });
     const response = await fetch(`${emulator.url}/ws/socket.io/?EIO=4&transport=polling`);
     expect(await response.text()).toMatch(/^\d+:0\{"sid"/);

@@ -1,18 +1,18 @@
 import { describe, expect } from 'vitest';
 import WebSocket from 'ws';
 import { tryStartEmulator } from './emulator.ts';
-import { begin, emulatorForTest, rawRequest, selectMethod, test } from './test-support.ts';
+import { begin, emulatorForTest, it, rawRequest, selectMethod } from './test-support.ts';
 
 /** emulator/README.md: loopback only, `Host` and `Origin` checked, JSON wanted, so that no page in a browser can drive it. */
 
 describe('where it binds', () => {
-  test.each([
+  it.each([
     ['0.0.0.0', 'controlToken', 'no loopback address'],
     ['::', 'controlToken', 'no loopback address'],
     ['192.0.2.1', 'controlToken', 'no loopback address'],
     ['example.com', 'host', 'must be an IP address'],
     ['', 'host', 'must be an IP address'],
-  ])('%j is refused', async (host, key, words) => {
+  ])('refuses to bind to %j', async (host, key, words) => {
     const started = await tryStartEmulator({ host });
     expect(started).toMatchObject({
       ok: false,
@@ -20,7 +20,7 @@ describe('where it binds', () => {
     });
   });
 
-  test('127.0.0.1 by default', ({ emulator }) => {
+  it('binds to 127.0.0.1 by default', ({ emulator }) => {
     expect(emulator.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(emulator.phoneUrl).toBe(`${emulator.url}/phone`);
   });
@@ -36,7 +36,7 @@ const everywhere = [
 ];
 
 describe('Host', () => {
-  test.each(everywhere)('%s answers to names of this machine only', async (path) => {
+  it.each(everywhere)('answers on %s to names of this machine only', async (path) => {
     const emulator = await emulatorForTest({ allowedHosts: ['mfa.example.test'] });
     const statusFor = async (host: string): Promise<number> =>
       (await rawRequest(emulator.url + path, { headers: { host } })).status;
@@ -65,7 +65,7 @@ describe('Host', () => {
 describe('Origin', () => {
   const json = { 'content-type': 'application/json' };
 
-  test.for(everywhere)('%s refuses other sites', async (path, { emulator }) => {
+  it.for(everywhere)('refuses other sites on %s', async (path, { emulator }) => {
     for (const origin of ['https://evil.example', 'http://localhost:1', 'http://127.0.0.1']) {
       const answer = await rawRequest(emulator.url + path, { headers: { origin } });
       expect(answer.status).toBe(403);
@@ -76,7 +76,7 @@ describe('Origin', () => {
     ).not.toBe(403);
   });
 
-  test('allows null and other schemes the signed API, and refuses them the control API', async ({
+  it('allows null and other schemes the signed API, and refuses them the control API', async ({
     emulator,
   }) => {
     for (const origin of ['null', 'file://', 'app://gatehouse']) {
@@ -95,7 +95,7 @@ describe('Origin', () => {
     }
   });
 
-  test('a websocket of another site is refused', async ({ emulator }) => {
+  it('refuses a websocket of another site', async ({ emulator }) => {
     const url = `${emulator.url.replace('http', 'ws')}/ws/socket.io/?EIO=4&transport=websocket`;
     const statusFor = (options: WebSocket.ClientOptions): Promise<number> =>
       new Promise((resolve) => {
@@ -115,7 +115,9 @@ describe('Origin', () => {
     expect(await statusFor({})).toBe(101);
   });
 
-  test('a cross-site request without an Origin is refused too', async ({ emulator }) => {
+  it('refuses a cross-site request without an Origin, but not a visit of the phone page', async ({
+    emulator,
+  }) => {
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
     expect((await rawRequest(`${emulator.url}/emulator/log`, { headers })).status).toBe(403);
     const navigation = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
@@ -124,31 +126,36 @@ describe('Origin', () => {
 });
 
 describe('the control API wants application/json', () => {
-  test.for<readonly [string | undefined, string, number]>([
+  it.for<readonly [string | undefined, string, number]>([
     ['text/plain', '{}', 415],
     ['application/x-www-form-urlencoded', '', 415],
     [undefined, '{}', 415],
     ['application/json', '{}', 200],
     ['Application/JSON; charset=utf-8', '', 200],
     [undefined, '', 200],
-  ])('content type %j with body %j: %i', async ([contentType, body, status], { emulator }) => {
-    const headers = {
-      'content-length': String(body.length),
-      ...(contentType === undefined ? {} : { 'content-type': contentType }),
-    };
-    for (const [method, path] of [
-      ['POST', '/emulator/reset'],
-      ['DELETE', '/emulator/faults'],
-    ] as const) {
-      expect((await rawRequest(emulator.url + path, { method, headers, body })).status).toBe(
-        status,
-      );
-    }
-  });
+  ])(
+    'answers content type %j with body %j by %i',
+    async ([contentType, body, status], { emulator }) => {
+      const headers = {
+        'content-length': String(body.length),
+        ...(contentType === undefined ? {} : { 'content-type': contentType }),
+      };
+      for (const [method, path] of [
+        ['POST', '/emulator/reset'],
+        ['DELETE', '/emulator/faults'],
+      ] as const) {
+        expect((await rawRequest(emulator.url + path, { method, headers, body })).status).toBe(
+          status,
+        );
+      }
+    },
+  );
 });
 
 describe('the phone page', () => {
-  test('a strict policy, no inline script, no inline style', async ({ emulator }) => {
+  it('sets a strict policy on the phone page, without inline script or style', async ({
+    emulator,
+  }) => {
     const answer = await rawRequest(emulator.phoneUrl, {});
     const policy = String(answer.headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
@@ -159,8 +166,8 @@ describe('the phone page', () => {
     expect(answer.text).not.toMatch(/\son\w+=|<style|\sstyle=/);
   });
 
-  test.for(['phone.js', 'messages.js', 'elements.js', 'phone.css', 'base.css'])(
-    '%s is served, and makes text nodes, never HTML',
+  it.for(['phone.js', 'messages.js', 'elements.js', 'phone.css', 'base.css'])(
+    'serves %s, which makes text nodes, never HTML',
     async (name, { emulator }) => {
       const { status, text } = await rawRequest(`${emulator.phoneUrl}/${name}`, {});
       expect(status).toBe(200);
@@ -170,17 +177,14 @@ describe('the phone page', () => {
     },
   );
 
-  test.for([
-    'phone-server.ts',
-    '../emulator.ts',
-    '%2e%2e/emulator.ts',
-    'toString',
-    'qr/unknown.svg',
-  ])('%s is not', async (name, { emulator }) => {
-    expect((await rawRequest(`${emulator.phoneUrl}/${name}`, {})).status).toBe(404);
-  });
+  it.for(['phone-server.ts', '../emulator.ts', '%2e%2e/emulator.ts', 'toString', 'qr/unknown.svg'])(
+    'serves no %s on the phone page',
+    async (name, { emulator }) => {
+      expect((await rawRequest(`${emulator.phoneUrl}/${name}`, {})).status).toBe(404);
+    },
+  );
 
-  test('shows arrived messages, and hears of them at once', async ({ emulator }) => {
+  it('shows arrived messages, and hears of them at once', async ({ emulator }) => {
     const abort = new AbortController();
     const changes = await fetch(`${emulator.phoneUrl}/changes`, { signal: abort.signal });
     const reader = changes.body?.getReader();

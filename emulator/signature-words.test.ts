@@ -47,7 +47,7 @@ it.each([
   expect(JSON.stringify([notices, entry])).not.toContain(secretKey);
 });
 
-it('has nothing to explain of a right one, in either encoding', async () => {
+it('explains nothing of a right signature, and in base64 a hexadecimal one', async () => {
   for (const signatureEncoding of ['hex', 'base64'] as const) {
     const notices: string[] = [];
     const emulator = await emulatorForTest({

@@ -20,7 +20,7 @@ export async function emulatorForTest(options: EmulatorOptions = {}): Promise<Em
 }
 
 /** Tests with an emulator by its defaults, a login of alice, and a listener to its events, for those that name them. */
-export const test = base.extend<{ emulator: Emulator; tid: string; listener: Listener }>({
+export const it = base.extend<{ emulator: Emulator; tid: string; listener: Listener }>({
   emulator: async ({}, use) => {
     const emulator = await startEmulator();
     await use(emulator);

@@ -1,10 +1,10 @@
 import { request } from 'node:https';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import WebSocket from 'ws';
 import { makeSelfSigned } from '../tests/support/certificates/certificates.ts';
 import { emulatorForTest } from './test-support.ts';
 
-test('with a certificate it serves HTTPS and secure websockets, faults included', async () => {
+it('serves HTTPS and secure websockets with a certificate, faults included', async () => {
   const { key, pem } = makeSelfSigned({ names: ['127.0.0.1'] });
   const emulator = await emulatorForTest({ tls: { key, cert: pem } });
   expect(emulator.url).toMatch(/^https:/);

@@ -134,7 +134,7 @@ describe('POST /emulator/users/{username}/approve with waitSeconds', () => {
 });
 
 describe('an answer that was waited for', () => {
-  it('reaches who subscribes later, once for each socket', async () => {
+  it('sends a waited answer to who subscribes later, once for each socket', async () => {
     const emulator = await emulatorForTest();
     const tid = await begin(emulator);
     await selectMethod(emulator, tid, 'push');
@@ -147,7 +147,7 @@ describe('an answer that was waited for', () => {
     expect(stranger.events).toHaveLength(1);
   });
 
-  it('stays lost where a fault loses it', async () => {
+  it('keeps a waited answer lost if a fault loses it', async () => {
     const emulator = await emulatorForTest();
     setFault(emulator, { path: 'realtime', kind: 'event-lost' });
     const tid = await begin(emulator);
@@ -158,7 +158,7 @@ describe('an answer that was waited for', () => {
     expect([first.events, late.events]).toEqual([[], []]);
   });
 
-  it('is over with the next selection, and with the credentials', async () => {
+  it('ends a waited answer with the next selection, and with the credentials', async () => {
     const emulator = await emulatorForTest();
     const tid = await begin(emulator);
     await selectMethod(emulator, tid, 'push');

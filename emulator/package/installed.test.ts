@@ -179,7 +179,7 @@ describe('the installed package, under Node 20', () => {
     expect(answer).toBe(200);
   });
 
-  it('has types for a strict project, and runs what it compiled', async () => {
+  it('brings types for a strict project, and runs what that compiled', async () => {
     writeFileSync(
       join(app, 'consumer.ts'),
       `import { startEmulator, type RunningEmulator } from 'push-mfa-emulator';

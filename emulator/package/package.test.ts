@@ -23,7 +23,7 @@ const own = manifestOf('emulator/package.json');
 const { folder } = tempFolders();
 
 describe('the package of the emulator', () => {
-  it('has the version that the program says, and a heading for it in its changelog', () => {
+  it('carries the version that the program says, with a heading for it in its changelog', () => {
     expect(own.version).toBe(version);
     expect(readFileSync(`${root}/emulator/CHANGELOG.md`, 'utf8')).toContain(`\n## ${version}`);
   });

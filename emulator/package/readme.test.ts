@@ -15,11 +15,11 @@ function rowsOf(table: string): readonly string[] {
 }
 
 describe("the README's tables", () => {
-  it('are as the code makes them (node emulator/package/readme.ts)', () => {
+  it('keeps the tables of the README as the code makes them (node emulator/package/readme.ts)', () => {
     expect(readme).toBe(filledReadme());
   });
 
-  it('name every person, and each can start a login or is refused by name', async () => {
+  it('names every person in the README, who can start a login or is refused by name', async () => {
     const emulator = await emulatorForTest();
     expect(rowsOf('people')).toEqual(defaultPeople.map(({ username }) => username));
     for (const username of rowsOf('people')) {
@@ -30,7 +30,7 @@ describe("the README's tables", () => {
     expect(refused.map(({ username }) => username)).toEqual(['bypassed', 'locked']);
   });
 
-  it('give an example of each kind of fault that the emulator accepts', async () => {
+  it('gives in the README an example of each kind of fault that the emulator accepts', async () => {
     const emulator = await emulatorForTest();
     for (const example of faultExamples()) {
       const { status } = await control(emulator, 'POST', '/faults', [example]);
@@ -41,7 +41,7 @@ describe("the README's tables", () => {
     }
   });
 
-  it('name every setting, and each is accepted with its default', () => {
+  it('names every setting in the README, which is accepted with its default', () => {
     const parsed = parseOptions({});
     const options: Record<string, unknown> = parsed.ok ? parsed.value.options : {};
     const names = rowsOf('settings');
