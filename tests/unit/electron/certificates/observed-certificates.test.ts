@@ -35,7 +35,7 @@ function explained(
 }
 
 describe('the evidence of a refused certificate', () => {
-  it('names the issuer', () => {
+  it('names the issuer of a refused certificate', () => {
     expect(explained('ERR_CERT_AUTHORITY_INVALID')).toBe(
       'ERR_CERT_AUTHORITY_INVALID (issued by "Company Root")',
     );
@@ -44,11 +44,14 @@ describe('the evidence of a refused certificate', () => {
   it.each([
     [{ commonName: '', organizations: ['Company'] }, 'Company'],
     [{ commonName: '', organizations: [] }, 'nobody'],
-  ])('names the organisation of an issuer without a name: %o', (issuer, name) => {
-    expect(explained('ERR_CERT_REVOKED', {}, null, issuer)).toBe(
-      `ERR_CERT_REVOKED (issued by "${name}")`,
-    );
-  });
+  ])(
+    'names an issuer without a common name by its organisation, or "nobody": %j',
+    (issuer, name) => {
+      expect(explained('ERR_CERT_REVOKED', {}, null, issuer)).toBe(
+        `ERR_CERT_REVOKED (issued by "${name}")`,
+      );
+    },
+  );
 
   it('lists the certificate’s names on a name mismatch', () => {
     expect(
@@ -58,7 +61,7 @@ describe('the evidence of a refused certificate', () => {
     );
   });
 
-  it('says when it counts where the time is wrong', () => {
+  it('says when a certificate counts if its time is wrong', () => {
     const [notBefore, notAfter] = [
       new Date('2020-01-01T00:00:00Z'),
       new Date('2021-02-03T00:00:00Z'),
@@ -84,7 +87,7 @@ describe('the evidence of a refused certificate', () => {
     ['other-name', 'other-name'],
     ['other', 'other'],
     [null, 'authority'],
-  ] as const)('goes with the fault of our own check (%s), else with Chromium’s', (found, fault) => {
+  ] as const)('tells the fault of our own check (%s), else Chromium’s', (found, fault) => {
     const observedCertificates = new ObservedCertificates();
     const issuer = { commonName: 'X', organizations: [] };
     observedCertificates.note(HOST, { issuer, data: 'garbage' }, { fault: found, why: 'w' });
@@ -96,7 +99,7 @@ describe('the evidence of a refused certificate', () => {
     );
   });
 
-  it('is clean and short, whatever stands in the certificate', () => {
+  it('keeps the evidence clean and short, whatever stands in the certificate', () => {
     const dNSName = `evil\u001b]0;\u0007"${'y'.repeat(200)}`;
     const said = explained(
       'ERR_CERT_COMMON_NAME_INVALID',
@@ -112,7 +115,7 @@ describe('the evidence of a refused certificate', () => {
     expect(said.length).toBeLessThan(240);
   });
 
-  it('is the bare name where no certificate was seen, where it cannot be read, and for a proxy’s', () => {
+  it('tells the error alone without a certificate and for a proxy’s, and the issuer of one that cannot be read', () => {
     const observedCertificates = new ObservedCertificates();
     const saidOf = (name: string): string =>
       evidenceText(observedCertificates.explain(refused(name), HOST).evidence);
@@ -126,7 +129,7 @@ describe('the evidence of a refused certificate', () => {
     expect(saidOf('ERR_PROXY_CERTIFICATE_INVALID')).toBe('ERR_PROXY_CERTIFICATE_INVALID');
   });
 
-  it('finds an address with and without brackets', () => {
+  it('finds the certificate of an address with and without brackets', () => {
     const observedCertificates = new ObservedCertificates();
     observedCertificates.note(
       '::1',

@@ -57,9 +57,9 @@ describe('the certificate rule (SEC-33)', () => {
   });
 });
 
-describe('SEC-100: the certificate rule with "file"', () => {
+describe('the certificate rule with "file"', () => {
   it.each([HOST, 'cdn.example.com'])(
-    'refuses %s without an authority of ours, though Chromium accepts it',
+    'refuses %s without an authority of ours, though Chromium accepts it (SEC-100)',
     async (host) => {
       const refused = (finding: OwnVerdict) => ({ decision: 'unknown-authority', finding });
       expect(await told('file', accepted, 'accepted', host)).toEqual(nothing);

@@ -23,7 +23,7 @@ const read = (content: string | Uint8Array) =>
   readAuthorities(Buffer.from(content).toString('latin1'), NOW);
 
 describe('a file of authorities', () => {
-  it('may hold several, with text between them and line ends of any system', () => {
+  it('reads several authorities from a file with text between them and line ends of any system', () => {
     const text = `# Ours – größer\n\n${ROOT.pem}Another: -----\n${OTHER.pem}\n${ROOT.pem}end`;
     for (const content of [text, text.replaceAll('\n', '\r\n')]) {
       const found = read(content);
@@ -34,7 +34,7 @@ describe('a file of authorities', () => {
     }
   });
 
-  it('warns of a certificate that is expired or not valid yet, and uses it all the same', () => {
+  it('warns of an authority that is expired or not valid yet, and uses it all the same', () => {
     const old = makeAuthority({
       notBefore: inDays(-2),
       notAfter: new Date('2026-01-02T03:04:05Z'),
@@ -88,7 +88,7 @@ describe('a file of authorities', () => {
       makeAuthority({ extensions: [makeExtension('1.2.3.4', true)] }).pem,
       'cannot be used: its certificate has a critical extension that is not known here',
     ],
-  ])('is refused where it is one %s', (_, content, error) => {
+  ])('refuses a file of authorities %s', (_, content, error) => {
     expect(read(content)).toEqual({ ok: false, error });
   });
 });
@@ -103,7 +103,7 @@ describe('the reader of DER', () => {
     ['a length with leading zeros', `30820080${'00'.repeat(128)}`],
     ['an endless length', '3085ffffffffff'],
     ['a tag of several bytes', '1f0100'],
-  ])('refuses %s', (_, hex) => {
+  ])('refuses DER with %s', (_, hex) => {
     expect(() => new DerReader(Buffer.from(hex, 'hex')).next()).toThrow();
   });
 });

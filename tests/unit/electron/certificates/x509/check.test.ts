@@ -52,21 +52,21 @@ describe('a chain', () => {
     ],
     ['of a server that the authority itself has certified', [LEAF_OF_ROOT]],
     ['with the server twice', [LEAF, LEAF, INTERMEDIATE]],
-  ])('is accepted as one %s', async (_, chain) => {
+  ])('accepts a chain %s', async (_, chain) => {
     expect(await check(ROOT, chain)).toBe('accepted');
   });
 
-  it('may end at an intermediate that is trusted itself', async () => {
+  it('accepts a chain that ends at an intermediate that is trusted itself', async () => {
     expect(await check(INTERMEDIATE, [LEAF])).toBe('accepted');
   });
 
-  it('may end at one authority of several, also of the same name', async () => {
+  it('accepts a chain to one authority of several, also of the same name', async () => {
     expect(
       await check([...STRANGERS.filter((_, index) => index !== 1), ROOT], [LEAF, INTERMEDIATE]),
     ).toBe('accepted');
   });
 
-  it('may be the authority alone, as a server of its own', async () => {
+  it('accepts an authority as a server of its own if it is trusted', async () => {
     // As `openssl req -x509` makes them: CA:TRUE and no keyUsage.
     const own = makeAuthority({ names, keyUsage: null });
     expect(await check(own, [own])).toBe('accepted');
@@ -83,11 +83,11 @@ describe('a chain', () => {
     ['to another authority', makeAuthority({ commonName: 'Other' }), [LEAF, INTERMEDIATE, ROOT]],
     ['to another authority of the same name', makeAuthority(), [LEAF, INTERMEDIATE, ROOT]],
     ['of a self-signed server', ROOT, [makeSelfSigned({ names })]],
-  ])('is untrusted as one %s', async (_, authority, chain) => {
+  ])('does not trust a chain %s', async (_, authority, chain) => {
     expect(await check(authority, chain)).toBe('untrusted');
   });
 
-  it('is untrusted below another authority of the same name and key identifier', async () => {
+  it('does not trust a chain below another authority of the same name and key identifier', async () => {
     const keyIdentifier = Buffer.alloc(20, 7);
     const [good, evil] = [makeAuthority({ keyIdentifier }), makeAuthority({ keyIdentifier })];
     expect(await check(good, [server(evil, { keyIdentifier })])).toBe('untrusted');
@@ -95,7 +95,7 @@ describe('a chain', () => {
     expect(await check(good, [server(good, { keyIdentifier })])).toBe('accepted');
   });
 
-  it('is untrusted or malformed with one byte of a signature or of the signed part changed', async () => {
+  it('refuses a chain with one byte of a signature or of the signed part changed', async () => {
     for (const [issued, at] of [LEAF, INTERMEDIATE].flatMap((one) => [
       [one, -1] as const,
       [one, 20] as const,
@@ -113,22 +113,22 @@ describe('a chain', () => {
     ['nothing', []],
     ['no PEM', ['garbage']],
     ['no certificate', [toPem('CERTIFICATE', Buffer.alloc(90, 7))]],
-    ['two in one', [LEAF.pem + INTERMEDIATE.pem]],
+    ['two certificates in one', [LEAF.pem + INTERMEDIATE.pem]],
     [
-      'bytes after its end',
+      'bytes after the end of a certificate',
       [toPem('CERTIFICATE', Buffer.concat([fromPem(LEAF.pem), Buffer.of(0)])), INTERMEDIATE.pem],
     ],
-    ['too many', Array.from({ length: 33 }, () => LEAF_OF_ROOT.pem)],
+    ['too many certificates', Array.from({ length: 33 }, () => LEAF_OF_ROOT.pem)],
     [
-      'one of more than 64 KiB',
+      'a certificate of more than 64 KiB',
       [server(ROOT, { extensions: [makeExtension('1.2.3.4', false, Buffer.alloc(66_000))] }).pem],
     ],
     ['an extension twice', [server(ROOT, { extensions: [makeExtension('2.5.29.35', false)] }).pem]],
-  ])('is malformed out of %s', async (_, chain) => {
+  ])('calls a chain malformed that holds %s', async (_, chain) => {
     expect(await check(ROOT, chain)).toBe('malformed');
   });
 
-  it('may have eight links and no more', async () => {
+  it('accepts a chain of eight links, and none of nine', async () => {
     const chain = (count: number): Issued[] => {
       const authorities = [ROOT];
       for (let level = 1; level < count; level += 1) {
@@ -142,7 +142,7 @@ describe('a chain', () => {
     expect(await check(ROOT, chain(9))).toBe('untrusted');
   });
 
-  it('ends although intermediates certify each other', async () => {
+  it('ends its search although intermediates certify each other', async () => {
     const keys = [0, 1, 2, 3, 4, 5].map(() => makeKeys('p256'));
     const all = keys.map((key, index) => makeAuthority({ commonName: `Loop ${index}`, key }));
     const crossed = all.flatMap((issuer) =>
@@ -163,7 +163,7 @@ describe('a chain', () => {
     expect(await check(all[5] ?? ROOT, [leaf, ...crossed])).toBe('accepted');
   });
 
-  it('is chosen so that it is good where another is not', async () => {
+  it('chooses a good chain if another is expired', async () => {
     const keys = makeKeys('p256');
     const expired = below({ key: keys, ...OLD });
     const fresh = below({ key: keys });
@@ -183,22 +183,22 @@ describe('dates', () => {
   const oldIntermediate = below(OLD);
   const comingIntermediate = below(COMING);
   it.each<[string, CertificateFault['kind'], Issued, readonly Issued[]]>([
-    ['of the server over', 'expired', ROOT, [server(ROOT, OLD)]],
-    ['of an intermediate over', 'expired', ROOT, [server(oldIntermediate), oldIntermediate]],
-    ['of the authority over', 'expired', oldRoot, [server(oldRoot)]],
-    ['of the server to come', 'not-yet-valid', ROOT, [server(ROOT, COMING)]],
+    ['an expired server', 'expired', ROOT, [server(ROOT, OLD)]],
+    ['an expired intermediate', 'expired', ROOT, [server(oldIntermediate), oldIntermediate]],
+    ['an expired authority', 'expired', oldRoot, [server(oldRoot)]],
+    ['a server not valid yet', 'not-yet-valid', ROOT, [server(ROOT, COMING)]],
     [
-      'of an intermediate to come',
+      'an intermediate not valid yet',
       'not-yet-valid',
       ROOT,
       [server(comingIntermediate), comingIntermediate],
     ],
-    ['of the authority to come', 'not-yet-valid', comingRoot, [server(comingRoot)]],
-  ])('%s: %s', async (_, kind, authority, chain) => {
+    ['an authority not valid yet', 'not-yet-valid', comingRoot, [server(comingRoot)]],
+  ])('judges a chain with %s as "%s"', async (_, kind, authority, chain) => {
     expect(await check(authority, chain)).toBe(kind);
   });
 
-  it('name the certificate that is at fault', async () => {
+  it('names the certificate that is expired: server, intermediate or authority', async () => {
     const faultOf = async (authority: Issued, chain: readonly Issued[]) => {
       const pems = chain.map(({ pem }) => pem);
       return checkCertificate({
@@ -220,7 +220,7 @@ describe('dates', () => {
     expect(await faultOf(oldRoot, [server(oldRoot)])).toEqual(error('authority'));
   });
 
-  it('count to the second, and after 2049', async () => {
+  it('counts dates to the second, also after 2049', async () => {
     const [notBefore, notAfter] = [
       new Date('2030-01-01T00:00:00Z'),
       new Date('2060-01-01T00:00:00Z'),
@@ -244,7 +244,7 @@ describe('an issuer', () => {
     ['without keyCertSign', { keyUsage: KeyUsageFlags.digitalSignature | KeyUsageFlags.cRLSign }],
     ['with an unknown critical extension', { extensions: [makeExtension('1.2.3.4', true)] }],
     ['with critical policyConstraints', { extensions: [makeExtension('2.5.29.36', true)] }],
-  ])('is refused as one %s', async (_, options) => {
+  ])('refuses an issuer %s', async (_, options) => {
     const bad = below(options);
     expect(await check(ROOT, [server(bad), bad])).toBe('constraint');
   });
@@ -259,12 +259,12 @@ describe('an issuer', () => {
     ['with RSA', { key: 'rsa' }],
     ['with P-384', { key: 'p384', signature: 'sha384' }],
     ['with P-521', { key: 'p521', signature: 'sha512' }],
-  ])('is accepted as one %s', async (_, options) => {
+  ])('accepts an issuer %s', async (_, options) => {
     const good = below(options);
     expect(await check(ROOT, [server(good), good])).toBe('accepted');
   });
 
-  it('may have as many intermediates below as its path length', async () => {
+  it('allows below an issuer as many intermediates as its path length', async () => {
     const root = makeAuthority({ pathLength: 1 });
     const first = makeAuthority({ issuer: root, commonName: 'First' });
     const second = makeAuthority({ issuer: first, commonName: 'Second' });
@@ -280,14 +280,14 @@ describe('an issuer', () => {
   });
 
   it.each(['secp256k1', 'ed25519'] as const)(
-    'is not followed with a key of the kind %s',
+    'follows no issuer with a key of the kind %s',
     async (key) => {
       const odd = below({ key });
       expect(await check(ROOT, [server(odd), odd])).toBe('untrusted');
     },
   );
 
-  it('issues no servers where it is for other purposes', async () => {
+  it('refuses a server whose issuer is for other purposes', async () => {
     const mail = below({ purposes: ['1.3.6.1.5.5.7.3.4'] });
     expect(await check(ROOT, [server(mail), mail])).toBe('not-for-servers');
     const mailRoot = makeAuthority({ purposes: ['1.3.6.1.5.5.7.3.4'] });
@@ -319,7 +319,7 @@ describe('a server', () => {
     ['with an Ed25519 key', 'weak', { key: 'ed25519' }],
     ['signed with ECDSA and SHA-1', 'weak', { signature: 'sha1' }],
     ['signed with ECDSA and SHA-512', 'accepted', { signature: 'sha512' }],
-  ])('%s: %s', async (_, verdict, options) => {
+  ])('judges a server %s as "%s"', async (_, verdict, options) => {
     expect(await check(ROOT, [server(ROOT, options)])).toBe(verdict);
   });
 
@@ -330,14 +330,14 @@ describe('a server', () => {
     ['accepted', 'sha256-pss'],
     ['weak', 'sha1'],
     ['weak', 'md5'],
-  ])('is %s where RSA has signed with %s', async (verdict, signature) => {
+  ])('judges a server as %s if RSA has signed with %s', async (verdict, signature) => {
     const root = makeAuthority({ key: 'rsa' });
     expect(await check(root, [server(root, { signature: signature ?? 'sha256' })])).toBe(verdict);
     const between = makeAuthority({ issuer: root, signature: signature ?? 'sha256' });
     expect(await check(root, [server(between), between])).toBe(verdict);
   });
 
-  it('is weak below a weak intermediate, not below a root that signed itself with SHA-1', async () => {
+  it('calls a server weak below a weak intermediate, not below a root that signed itself with SHA-1', async () => {
     const weak = below({ key: 'rsa-1024' });
     expect(await check(ROOT, [server(weak), weak])).toBe('weak');
     const old = makeAuthority({ signature: 'sha1' });

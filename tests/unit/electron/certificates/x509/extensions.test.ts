@@ -34,18 +34,18 @@ const server = (issuer: Issued, options: CertificateOptions): Issued =>
 
 describe('application policies', () => {
   it.each<[string, 'accepted' | 'not-for-servers', readonly string[] | null, readonly string[]]>([
-    ['the same as the extended key usage', 'accepted', [SERVER], [SERVER]],
-    ['the same, of two purposes', 'accepted', [SERVER, CLIENT], [CLIENT, SERVER]],
-    ['more than the extended key usage', 'accepted', [SERVER], [SERVER, CLIENT]],
-    ['any, beside servers', 'accepted', [SERVER], [ANY_POLICY]],
-    ['servers, beside any', 'accepted', [ANY_PURPOSE], [SERVER]],
-    ['without an extended key usage', 'accepted', null, [SERVER]],
+    ['the purpose of the extended key usage', 'accepted', [SERVER], [SERVER]],
+    ['the two purposes of the extended key usage', 'accepted', [SERVER, CLIENT], [CLIENT, SERVER]],
+    ['more purposes than the extended key usage', 'accepted', [SERVER], [SERVER, CLIENT]],
+    ['any purpose, beside servers', 'accepted', [SERVER], [ANY_POLICY]],
+    ['servers, beside any purpose', 'accepted', [ANY_PURPOSE], [SERVER]],
+    ['servers, without an extended key usage', 'accepted', null, [SERVER]],
     ['clients, beside servers', 'not-for-servers', [SERVER], [CLIENT]],
     ['servers, beside clients', 'not-for-servers', [CLIENT], [SERVER]],
-    ['any, beside clients', 'not-for-servers', [CLIENT], [ANY_POLICY]],
+    ['any purpose, beside clients', 'not-for-servers', [CLIENT], [ANY_POLICY]],
     ['clients alone', 'not-for-servers', null, [CLIENT]],
     ['nothing', 'not-for-servers', [SERVER], []],
-  ])('are judged, %s: %s', async (_, verdict, purposes, ids) => {
+  ])('judges application policies for %s as "%s"', async (_, verdict, purposes, ids) => {
     for (const critical of [true, false]) {
       const options = { purposes, ...policies(ids, critical) };
       expect(await check(ROOT, [server(ROOT, options)], HOST)).toBe(verdict);
@@ -56,7 +56,7 @@ describe('application policies', () => {
     }
   });
 
-  it('allow one qualifier sequence and no further element', async () => {
+  it('allows an application policy one sequence of qualifiers and no further element', async () => {
     const withMore = (...more: Buffer[]) => ({
       extensions: [
         makeExtension('1.3.6.1.4.1.311.21.10', true, der(0x30, der(0x30, derOid(SERVER), ...more))),
@@ -75,7 +75,7 @@ describe('application policies', () => {
     ['policyMappings', '2.5.29.33'],
     ['policyConstraints', '2.5.29.36'],
     ['inhibitAnyPolicy', '2.5.29.54'],
-  ])('refuse the certificate where they are of another kind, as critical %s', async (_, id) => {
+  ])('refuses an issuer with critical %s', async (_, id) => {
     const between = makeAuthority({ issuer: ROOT, extensions: [makeExtension(id, true)] });
     expect(await check(ROOT, [server(between, {}), between], HOST)).toBe('constraint');
   });

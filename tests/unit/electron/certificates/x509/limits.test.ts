@@ -73,14 +73,14 @@ const measureBelow = (root: Issued, ...chain: Issued[]) =>
   measure({ name: '', authorities: [root], chain });
 
 describe('the work for one server', () => {
-  it('is little for an honest chain', async () => {
+  it('spends little work on an honest chain', async () => {
     const { verdict, work, elements, bytes } = await measure(honestLoad());
     expect(verdict).toBe('accepted');
     expect([work.spent('signature'), work.spent('comparison')]).toEqual([2, 0]);
     expect(elements).toBeLessThan(bytes / 2);
   });
 
-  it('reads each element once, however many names are compared with it', async () => {
+  it('reads each element of a certificate once, however many names are compared with it', async () => {
     const { verdict, work, elements, bytes } = await measure(directoryLoad(500, 400));
     expect(verdict).toBe('accepted');
     // The server's subject is a name too. An element has two bytes at least.
@@ -88,7 +88,7 @@ describe('the work for one server', () => {
     expect(elements).toBeLessThanOrEqual(bytes / 2);
   });
 
-  it('compares no more than its bound', async () => {
+  it('compares no more names than its bound, and refuses a chain beyond it', async () => {
     const { verdict, work } = await measure(domainLoad(1000, 250));
     expect([verdict, work.spent('comparison')]).toEqual(['accepted', MOST_WORK.comparison]);
     const more = await measure(domainLoad(1001, 250));
@@ -114,7 +114,7 @@ describe('the work for one server', () => {
     expect([verdict, work.spent('signature'), signatures]).toEqual(['untrusted', 100, 100]);
   });
 
-  it('includes no comparison and little normalisation for an untrusted chain', async () => {
+  it('spends no comparison and little normalisation on an untrusted chain', async () => {
     const { verdict, work, normalized, bytes } = await measure(marksLoad(4, 30, 250));
     expect(verdict).toBe('untrusted');
     expect([work.spent('signature'), work.spent('comparison')]).toEqual([0, 0]);
@@ -123,7 +123,7 @@ describe('the work for one server', () => {
     expect(normalized.most).toBeLessThanOrEqual(MOST_BYTES.attribute);
   });
 
-  it('does not begin where more than 128 KiB came', async () => {
+  it('reads nothing of a chain of more than 128 KiB', async () => {
     const root = makeAuthority();
     const large = () => makeAuthority({ issuer: root, extensions: [padding(60_000)] });
     const leaf = issue(root, { names: [HOST] });
@@ -139,35 +139,36 @@ describe('a certificate', () => {
   it.each<[string, CertificateOptions, CertificateOptions]>([
     ['a value of a name', { organisation: 'x'.repeat(1024) }, { organisation: 'x'.repeat(1025) }],
     [
-      'constraints',
+      'a list of constraints',
       { excluded: organisations(15_000, 1000) },
       { excluded: organisations(17_000, 1000) },
     ],
-    ['names', { names: organisations(31_000, 1000) }, { names: organisations(33_000, 1000) }],
-    ['itself', { extensions: [padding(64_000)] }, { extensions: [padding(66_000)] }],
-  ])(
-    'is refused with %s longer than the bound, in a chain and in the file',
-    async (_, fits, beyond) => {
-      const root = makeAuthority();
-      for (const [options, fitting] of [
-        [fits, true],
-        [beyond, false],
-      ] as const) {
-        const between = makeAuthority({ issuer: root, ...options });
-        const { verdict } = await measureBelow(root, issue(between, { names: [HOST] }), between);
-        // Where it is the issuer's name, the server has it too.
-        expect(['untrusted', 'malformed'].includes(verdict)).toBe(!fitting);
-        const read = readAuthorities(makeAuthority(options).pem, new Date());
-        expect(read.ok).toBe(fitting);
-      }
-    },
-  );
+    [
+      'a list of names',
+      { names: organisations(31_000, 1000) },
+      { names: organisations(33_000, 1000) },
+    ],
+    ['a certificate', { extensions: [padding(64_000)] }, { extensions: [padding(66_000)] }],
+  ])('refuses %s longer than the bound, in a chain and in the file', async (_, fits, beyond) => {
+    const root = makeAuthority();
+    for (const [options, fitting] of [
+      [fits, true],
+      [beyond, false],
+    ] as const) {
+      const between = makeAuthority({ issuer: root, ...options });
+      const { verdict } = await measureBelow(root, issue(between, { names: [HOST] }), between);
+      // Where it is the issuer's name, the server has it too.
+      expect(['untrusted', 'malformed'].includes(verdict)).toBe(!fitting);
+      const read = readAuthorities(makeAuthority(options).pem, new Date());
+      expect(read.ok).toBe(fitting);
+    }
+  });
 
   it.each<[string, Buffer, Buffer]>([
     ['of more than 8192 bits', Buffer.alloc(1025, 0xab), Buffer.of(1, 0, 1)],
     ['with an exponent of 1', Buffer.alloc(256, 0xab), Buffer.of(1)],
     ['with an exponent beyond 33 bits', Buffer.alloc(256, 0xab), Buffer.of(2, 0, 0, 0, 1)],
-  ])('is weak with an RSA key %s, which verifies no signature', async (_, modulus, exponent) => {
+  ])('calls an RSA key %s weak, and verifies no signature by it', async (_, modulus, exponent) => {
     const jwk = { kty: 'RSA', n: modulus.toString('base64url'), e: exponent.toString('base64url') };
     const publicKey = createPublicKey({ key: jwk, format: 'jwk' });
     const key = { publicKey, privateKey: makeKeys('rsa').privateKey };
@@ -183,7 +184,7 @@ describe('a certificate', () => {
     expect([verdict, signatures]).toEqual(['untrusted', 0]);
   });
 
-  it('is malformed with a directory name of more than 4 KiB', async () => {
+  it('calls a directory name of more than 4 KiB malformed', async () => {
     const root = makeAuthority();
     const long = (count: number) => {
       const one =

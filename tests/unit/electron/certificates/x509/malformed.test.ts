@@ -103,7 +103,7 @@ describe('a malformed authority', () => {
       'with excluded names first',
       raw(der(0x30, der(0xa1, der(0x30, good)), der(0xa0, der(0x30, good)))),
     ],
-  ])('is skipped as one %s, and others are tried', async (_, options) => {
+  ])('skips an authority %s as malformed, and tries others', async (_, options) => {
     const keys = makeKeys('p256');
     const broken = makeAuthority({ issuer: ROOT, key: keys, ...options });
     const whole = makeAuthority({ issuer: ROOT, key: keys });
@@ -134,7 +134,7 @@ describe('a malformed server', () => {
     ['with a choice of names that does not exist', names(own, der(0x89, text('x')))],
     ['with key usage in bits that are declared unused', usage(3, 0x84)],
     ['for a purpose that is no identifier', { purposes: null, extensions: [NO_PURPOSE] }],
-  ])('is refused %s', async (_, options) => {
+  ])('refuses a server %s as malformed', async (_, options) => {
     expect(await check(ROOT, [server(ROOT, options)], HOST)).toBe('malformed');
   });
 
@@ -144,14 +144,14 @@ describe('a malformed server', () => {
     ['an invalid date', /301e170d../, '301e170d78'],
     ['a month that does not exist', /(301e170d....)..../, '$13939'],
     ['two signature algorithms', '06082a8648ce3d040302', '06082a8648ce3d040303'],
-  ])('is refused with %s', async (_, part, changed) => {
+  ])('refuses a server with %s as malformed', async (_, part, changed) => {
     const hex = fromPem(server(ROOT).pem).toString('hex').replace(part, changed);
     expect(await check(ROOT, [toPem('CERTIFICATE', Buffer.from(hex, 'hex'))], HOST)).toBe(
       'malformed',
     );
   });
 
-  it('is accepted with the last used bit of a byte', async () => {
+  it('accepts a key usage that uses one bit of a byte and declares seven unused', async () => {
     expect(await check(ROOT, [server(ROOT, usage(7, 0x80))], HOST)).toBe('accepted');
   });
 });
@@ -162,7 +162,7 @@ describe('a name below a constraint', () => {
   const permitted = below(constraints([der(0x82, text('example.com'))]));
 
   it.each(['.example.com', 'a..example.com', '*', '-*.example.com', 'a b.example.com', ''])(
-    'is outside where it is no DNS name (%j)',
+    'refuses a name that is no DNS name below a constraint: %j',
     async (name) => {
       expect(await check(ROOT, [server(permitted, { names: [HOST, name] }), permitted], HOST)).toBe(
         'constraint',
@@ -176,7 +176,7 @@ describe('a name below a constraint', () => {
     ['UniversalString', nameOf(0x1c, text('\0\0\0F\0\0\0i\0\0\0r\0\0\0m'))],
     ['BMPString', nameOf(0x1e, text('\0F\0i\0r\0m'))],
     ['VisibleString', nameOf(0x1a, text('Firm'))],
-  ])('is the same in a %s', async (_, name) => {
+  ])('takes a directory name in a %s for the same in another type of string', async (_, name) => {
     const excluding = below(constraints(null, [der(0xa4, name)]));
     expect(await check(ROOT, [server(excluding, { organisation: 'Firm' }), excluding], HOST)).toBe(
       'constraint',
@@ -186,7 +186,7 @@ describe('a name below a constraint', () => {
     );
   });
 
-  it('is in no directory where it is an empty directory name', async () => {
+  it('takes an empty directory name for outside a permitted directory', async () => {
     const firm = below({ permitted: [directoryName('Firm')] });
     const leaf = server(firm, {
       commonName: null,

@@ -28,43 +28,51 @@ describe('a host name', () => {
   const wildcard = server(ROOT, { names: mixed, commonName: 'cn.example.com' });
   const unnamed = server(ROOT, { names: [], commonName: HOST });
   it.each<[string, Issued, string]>([
-    ['in other letters', LEAF, 'MFA.Example.COM'],
+    ['in letters of another case', LEAF, 'MFA.Example.COM'],
     ['with the dot of the root', LEAF, 'mfa.example.com.'],
-    ['for a wildcard', wildcard, 'a.example.org'],
-    ['as an address', wildcard, '192.0.2.7'],
-    ['as an address of version 6', wildcard, '2001:db8:0:0::7'],
+    ['that a wildcard covers', wildcard, 'a.example.org'],
+    ['that is an address', wildcard, '192.0.2.7'],
+    ['that is an address of version 6', wildcard, '2001:db8:0:0::7'],
     ['in the alphabet of its language', wildcard, 'bücher.example'],
     ['in its form for machines', wildcard, 'xn--bcher-kva.example'],
-    ['that is the second', server(ROOT, { names: ['other.example', HOST] }), HOST],
-  ])('is accepted as one %s', async (_, leaf, hostname) => {
+    [
+      'that is the second in the certificate',
+      server(ROOT, { names: ['other.example', HOST] }),
+      HOST,
+    ],
+  ])('accepts a host name %s', async (_, leaf, hostname) => {
     expect(await check(ROOT, [leaf], hostname)).toBe('accepted');
   });
 
   it.each<[string, Issued, string]>([
-    ['of another', LEAF, 'evil.example.com'],
-    ['above', LEAF, 'example.com'],
-    ['below', LEAF, 'a.mfa.example.com'],
+    ['of another server', LEAF, 'evil.example.com'],
+    ['above the name in the certificate', LEAF, 'example.com'],
+    ['below the name in the certificate', LEAF, 'a.mfa.example.com'],
     ['two labels below a wildcard', wildcard, 'b.a.example.org'],
-    ['a wildcard is below', wildcard, 'example.org'],
-    ['for a wildcard of a whole domain of the top', wildcard, 'example.net'],
+    ['that a wildcard is below', wildcard, 'example.org'],
+    ['that only a wildcard of a whole top-level domain covers', wildcard, 'example.net'],
     ['that is the common name alone', unnamed, HOST],
     ['that is the common name beside others', wildcard, 'cn.example.com'],
     ['that is another address', wildcard, '192.0.2.8'],
     ['that is an address in a DNS name', server(ROOT, { names: [dns('192.0.2.9')] }), '192.0.2.9'],
     ['that is an address in disguise', server(ROOT, { names: [dns('192.0.2.9')] }), '0xc0.0.2.9'],
-    ['that is an address for a wildcard', server(ROOT, { names: [dns('*.0.2.9')] }), '192.0.2.9'],
-    ['with a part of a label as a wildcard', server(ROOT, { names: ['m*.example.com'] }), HOST],
+    ['that is an address below a wildcard', server(ROOT, { names: [dns('*.0.2.9')] }), '192.0.2.9'],
+    [
+      'that only a wildcard in a part of a label covers',
+      server(ROOT, { names: ['m*.example.com'] }),
+      HOST,
+    ],
     ['with a leading dot', LEAF, '.example.com'],
     ['with a star', wildcard, '*.example.org'],
     ['that is empty', LEAF, ''],
     ['with a zero byte', LEAF, `${HOST}\0.evil.example`],
     ['with two dots of the root', LEAF, `${HOST}..`],
     [
-      'cut by a zero byte in the certificate',
+      'that a zero byte ends in the certificate',
       server(ROOT, { names: [dns(`${HOST}\0.evil.example`)] }),
       HOST,
     ],
-  ])('is wrong as one %s', async (_, leaf, hostname) => {
+  ])('refuses a host name %s', async (_, leaf, hostname) => {
     expect(await check(ROOT, [leaf], hostname)).toBe('wrong-name');
   });
 });
@@ -81,16 +89,26 @@ describe('name constraints', () => {
     ['a name outside', 'constraint', only(dns('example.org')), {}],
     ['one name permitted, one outside', 'constraint', example, { names: [HOST, 'evil.example'] }],
     ['a name that only ends alike', 'constraint', only(dns('le.com')), {}],
-    ['the name itself', 'accepted', only(dns(HOST)), {}],
-    ['other letters and the dot of the root', 'accepted', only(dns('EXAMPLE.com.')), {}],
-    ['a leading dot', 'accepted', only(dns('.example.com')), {}],
-    ['a leading dot and the name itself', 'constraint', only(dns(`.${HOST}`)), {}],
-    ['one of two', 'accepted', only(dns('example.org'), dns('example.com')), {}],
-    ['another kind alone', 'accepted', only(address('10.0.0.0/8')), {}],
+    ['the name itself permitted', 'accepted', only(dns(HOST)), {}],
+    [
+      'a constraint in other letters, with the dot of the root',
+      'accepted',
+      only(dns('EXAMPLE.com.')),
+      {},
+    ],
+    ['a constraint with a leading dot', 'accepted', only(dns('.example.com')), {}],
+    ['a constraint of a leading dot and the name itself', 'constraint', only(dns(`.${HOST}`)), {}],
+    [
+      'a name that one of two constraints permits',
+      'accepted',
+      only(dns('example.org'), dns('example.com')),
+      {},
+    ],
+    ['a constraint of another kind alone', 'accepted', only(address('10.0.0.0/8')), {}],
     ['a name excluded', 'constraint', without(dns('example.com')), {}],
     ['all names excluded', 'constraint', without(dns('')), {}],
     ['another name excluded', 'accepted', without(dns('example.org')), {}],
-    ['permitted and excluded', 'constraint', { ...example, ...without(dns(HOST)) }, {}],
+    ['a name both permitted and excluded', 'constraint', { ...example, ...without(dns(HOST)) }, {}],
     ['a wildcard permitted', 'accepted', example, { names: ['*.example.com'] }],
     [
       'a wildcard wider than permitted',
@@ -98,7 +116,12 @@ describe('name constraints', () => {
       only(dns(HOST)),
       { names: ['*.example.com'] },
     ],
-    ['a wildcard for one excluded', 'constraint', without(dns(HOST)), { names: ['*.example.com'] }],
+    [
+      'a wildcard for a name excluded',
+      'constraint',
+      without(dns(HOST)),
+      { names: ['*.example.com'] },
+    ],
     [
       'an address permitted',
       'accepted',
@@ -145,11 +168,16 @@ describe('name constraints', () => {
     ],
     ['mail of the host', 'accepted', only(mail('example.com')), mailed('a@Example.com')],
     ['mail of another host', 'constraint', only(mail('example.com')), mailed('a@b.example.com')],
-    ['mail below', 'accepted', only(mail('.example.com')), mailed('a@b.example.com')],
-    ['mail not below', 'constraint', only(mail('.example.com')), mailed('a@example.com')],
-    ['one mailbox', 'accepted', only(mail('a@example.com')), mailed('a@example.com')],
+    ['mail of a host below', 'accepted', only(mail('.example.com')), mailed('a@b.example.com')],
     [
-      'one mailbox in other letters',
+      'mail of a host that is not below',
+      'constraint',
+      only(mail('.example.com')),
+      mailed('a@example.com'),
+    ],
+    ['the one mailbox permitted', 'accepted', only(mail('a@example.com')), mailed('a@example.com')],
+    [
+      'the one mailbox permitted, in other letters',
       'constraint',
       only(mail('a@example.com')),
       mailed('A@example.com'),
@@ -180,20 +208,23 @@ describe('name constraints', () => {
       { names: [HOST, uri('https://example.com')] },
     ],
     [
-      'the same, excluded',
+      'a kind that is not compared, excluded',
       'constraint',
       without(uri('example.org')),
       { names: [HOST, uri('https://example.com')] },
     ],
     ['a kind that is not compared and not there', 'accepted', only(uri('example.com')), {}],
-  ])('%s: %s', async (_, verdict, constraints, options, hostname = HOST) => {
-    const between = below(constraints);
-    expect(await check(ROOT, [server(between, options), between], hostname)).toBe(verdict);
-    const root = makeAuthority(constraints);
-    expect(await check(root, [server(root, options)], hostname)).toBe(verdict);
-  });
+  ])(
+    'judges names and constraints, with %s, as "%s"',
+    async (_, verdict, constraints, options, hostname = HOST) => {
+      const between = below(constraints);
+      expect(await check(ROOT, [server(between, options), between], hostname)).toBe(verdict);
+      const root = makeAuthority(constraints);
+      expect(await check(root, [server(root, options)], hostname)).toBe(verdict);
+    },
+  );
 
-  it('hold for the certificates of all issuers, for intermediates too', async () => {
+  it('applies the name constraints of all issuers, to intermediates too', async () => {
     const outer = below({ commonName: 'Outer', ...example });
     const wider = makeAuthority({
       issuer: outer,
@@ -214,7 +245,7 @@ describe('name constraints', () => {
     );
   });
 
-  it('hold, those of mail, for the subject of an intermediate, which has no other names', async () => {
+  it('applies constraints of mail to the subject of an intermediate, which has no other names', async () => {
     const outer = below({
       commonName: 'Outer',
       permitted: [new GeneralName({ rfc822Name: 'example.com' })],

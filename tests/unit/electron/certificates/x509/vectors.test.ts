@@ -31,14 +31,14 @@ async function judge(one: Vector): Promise<string> {
 
 describe('the list of our other judgements', () => {
   const ids = JUDGED_OTHERWISE.flatMap((one) => one.ids);
-  it('names each case once, with a reason', () => {
+  it('lists each case that we judge otherwise once, with a reason', () => {
     expect(new Set(ids).size).toBe(ids.length);
     for (const { why } of JUDGED_OTHERWISE) expect(why).toMatch(/^[A-Z].{20,}\.$/);
   });
 });
 
 describe.skipIf(skipped !== '')(
-  `SEC-33 the foreign cases of C2SP x509-limbo${skipped && ` (skipped: ${skipped})`}`,
+  `the foreign cases of C2SP x509-limbo (SEC-33)${skipped && ` (skipped: ${skipped})`}`,
   () => {
     const wrong = new Map<string, string>();
     beforeAll(async () => {
@@ -49,22 +49,25 @@ describe.skipIf(skipped !== '')(
       }
     }, 60_000);
 
-    it('are many', () => {
+    it('finds at least 598 cases of x509-limbo', () => {
       expect(vectors.length).toBeGreaterThanOrEqual(598);
     });
 
-    it('are judged as they expect, but for those in the list', () => {
+    it('judges the cases of x509-limbo as they expect, but for those in the list', () => {
       const listed = new Set(JUDGED_OTHERWISE.flatMap(({ ids }) => ids));
       expect([...wrong].filter(([id]) => !listed.has(id))).toEqual([]);
     });
 
-    it.each(JUDGED_OTHERWISE)('$we, although they do not: $why', ({ we, ids }) => {
-      for (const id of ids) {
-        const verdict = wrong.get(id);
-        const judged =
-          verdict === undefined ? 'as they expect' : verdict === 'SUCCESS' ? 'accept' : 'refuse';
-        expect({ id, judged, verdict }).toEqual({ id, judged: we, verdict });
-      }
-    });
+    it.each(JUDGED_OTHERWISE)(
+      'decides to $we although x509-limbo expects the opposite: $why',
+      ({ we, ids }) => {
+        for (const id of ids) {
+          const verdict = wrong.get(id);
+          const judged =
+            verdict === undefined ? 'as they expect' : verdict === 'SUCCESS' ? 'accept' : 'refuse';
+          expect({ id, judged, verdict }).toEqual({ id, judged: we, verdict });
+        }
+      },
+    );
   },
 );
