@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { importsOf, loadedWith } from '../../../support/sources/module-graph.ts';
 
-it('gatehouse config cannot reach a network, a key store or a window', () => {
+it('keeps gatehouse config from reaching a network, a key store or a window', () => {
   const loaded = [...loadedWith('electron/commands/run-config.ts')];
   expect(loaded).toContain('electron/config/load-config.ts');
   expect(loaded.filter((path) => path.startsWith('electron/electron-api/'))).toEqual([

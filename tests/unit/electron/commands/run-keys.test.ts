@@ -39,7 +39,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('keys status ends in a minute beside a key store that asks and gets no answer', async () => {
+it('ends keys status in a minute beside a key store that asks and gets no answer', async () => {
   const { runKeys } = await import('../../../../electron/commands/run-keys.ts');
   const parsed = parseArguments(['keys', 'status', '--json']);
   if (!parsed.ok) throw new Error(parsed.error.reason);
