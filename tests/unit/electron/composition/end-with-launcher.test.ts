@@ -19,7 +19,7 @@ function pipe(): Readonly<{ held: number; read: number }> {
 }
 
 describe('the end of the launcher', () => {
-  it('ends the login when it comes and not before, without a timer', async () => {
+  it('ends the login when the launcher ends and not before, without a timer', async () => {
     const timers = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'setInterval')];
     const { held, read } = pipe();
     const end = vi.fn();
@@ -38,7 +38,7 @@ describe('the end of the launcher', () => {
     for (const timer of timers) expect(timer).not.toHaveBeenCalled();
   });
 
-  it('ends it also where it came first', async () => {
+  it('ends the login also if the launcher ended first', async () => {
     const { held, read } = pipe();
     closeSync(held);
     await new Promise<void>((resolve) => {

@@ -17,7 +17,7 @@ function limited() {
 }
 
 describe('the limit of a login', () => {
-  it('calls its end once, when the time of --timeout has passed', () => {
+  it('ends a login once, when the time of --timeout has passed', () => {
     const { clock, ends, endBy } = limited();
     endBy('start');
     clock.advance(4999);
@@ -27,7 +27,7 @@ describe('the limit of a login', () => {
     expect(ends).toEqual(['start']);
   });
 
-  it('counts from its start, not from the step that it ends', () => {
+  it('counts the limit of a login from its start, not from the step that it ends', () => {
     const { clock, ends, endBy } = limited();
     clock.advance(4000);
     endBy('start');
@@ -35,7 +35,7 @@ describe('the limit of a login', () => {
     expect(ends).toEqual(['start']);
   });
 
-  it('has one end at a time: a later step replaces an earlier one', () => {
+  it('keeps one end of a login at a time: a later step replaces an earlier one', () => {
     const { clock, ends, endBy } = limited();
     endBy('start');
     endBy('window with a fault');
