@@ -12,7 +12,7 @@ describe('the address of the service', () => {
     ['http://127.1', 'http://127.0.0.1'],
     ['http://localhost:3000/', 'http://localhost:3000'],
     ['http://[::1]:3000', 'http://[::1]:3000'],
-  ])('%s is %s', (text, url) => {
+  ])('reads %s as %s', (text, url) => {
     expect(checkBaseUrl(text, true)).toEqual({ ok: true, value: url });
   });
 
@@ -23,12 +23,12 @@ describe('the address of the service', () => {
     'http://128.0.0.1',
     'http://0.0.0.0',
     'http://127.0.0.1@evil.example',
-  ])('SEC-10: plain http leaves the computer: %s', (text) => {
+  ])('refuses plain http that leaves the computer: %s (SEC-10)', (text) => {
     expect(checkBaseUrl(text, true).ok).toBe(false);
   });
 
   it.each(['http://127.0.0.1:3000', 'http://localhost', 'http://[::1]'])(
-    'plain http is for the managed file only, where that is so: %s',
+    'refuses plain http if it is for the managed file only: %s',
     (text) => {
       expect(checkBaseUrl(text, false)).toMatchObject({
         ok: false,
@@ -49,7 +49,7 @@ describe('the address of the service', () => {
     'https://mfa.example.com/#x',
     'https://mfa.example.com/#',
     'https://mfa example.com',
-  ])('is refused: %j', (text) => {
+  ])('refuses %j as the address of the service', (text) => {
     expect(checkBaseUrl(text, true).ok).toBe(false);
   });
 });
@@ -65,7 +65,7 @@ describe('loopback', () => {
     ['127.0.0', false],
     ['1127.0.0.1', false],
     ['', false],
-  ])('%j: %s', (hostname, expected) => {
+  ])('tells whether %j is this computer: %s', (hostname, expected) => {
     expect(isLoopback(hostname)).toBe(expected);
   });
 });

@@ -49,7 +49,7 @@ function faultOf(
 }
 
 describe('the configuration', () => {
-  it('needs the address, and has a default for every other', () => {
+  it('takes the default for every key that no file sets', () => {
     const { folder, result } = load({ user: GOOD });
     expect(result).toEqual({
       ok: true,
@@ -65,7 +65,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes every key that it documents', () => {
+  it('takes the keys of service, login and params from a file', () => {
     const whole = {
       service: {
         ...SERVICE,
@@ -139,13 +139,13 @@ describe('the configuration', () => {
     expect(loaded({ user: { ...GOOD, service } }).service.realtime.protocol).toBe(String(protocol));
   });
 
-  it('may begin with a byte order mark', () => {
+  it('takes a file that begins with a byte order mark', () => {
     expect(loaded({ user: `\ufeff${JSON.stringify(GOOD)}` }).service.systemToken).toBe('ABCDEF');
   });
 });
 
 describe('precedence', () => {
-  it('given goes before user goes before default, key by key', () => {
+  it('prefers the given file to the user file, and that to the default, key by key', () => {
     const config = loaded({
       given: { ...GOOD, login: { autoStart: true, timeouts: { loginSeconds: 10 } } },
       user: { login: { autoStart: false, rememberMethod: false, timeouts: { requestSeconds: 5 } } },
@@ -158,7 +158,7 @@ describe('precedence', () => {
     });
   });
 
-  it('a null of a higher file counts', () => {
+  it('counts a null of a higher file', () => {
     const config = loaded({
       given: { ...GOOD, brand: { name: null } },
       user: { brand: { name: 'Northwind' } },
@@ -176,7 +176,7 @@ describe('precedence', () => {
     expect(whole.brand).toMatchObject({ [key]: 'North 🙂' });
   });
 
-  it('lists are replaced, not joined', () => {
+  it('replaces lists and does not join them', () => {
     const config = loaded({
       user: { ...GOOD, service: { ...SERVICE, realtime: { transports: ['websocket'] } } },
     });
@@ -184,7 +184,7 @@ describe('precedence', () => {
     expect(config.service.realtime.path).toBe('/ws/socket.io');
   });
 
-  it('SEC-97: ignores access settings of the user file beside a given file', () => {
+  it('ignores access settings of the user file beside a given file (SEC-97)', () => {
     const given = { ...GOOD, gate: { audience: 'payroll' } };
     const user = {
       service: { proxy: 'http://127.0.0.1:8199', caFile: 'mine.pem', responseSignature: 'off' },
@@ -208,13 +208,13 @@ describe('precedence', () => {
     expect(faultOf({ given: { login: {} }, user: GOOD }).file).toBe('given/config.json');
   });
 
-  it('two loads do not see each other', () => {
+  it('keeps nothing of one load for the next', () => {
     loaded({ user: { ...GOOD, login: { timeouts: { loginSeconds: 7 } } } });
     expect(loaded({ user: GOOD }).login.timeouts.loginSeconds).toBe(300);
   });
 });
 
-describe('a fault names file, key and reason', () => {
+describe('a fault', () => {
   const inService = (changes: object) => ({ ...GOOD, service: { ...SERVICE, ...changes } });
   const inRealtime = (changes: object) => inService({ realtime: changes });
   const inPrompt = (prompt: object, changes: object = {}) =>
@@ -329,19 +329,19 @@ describe('a fault names file, key and reason', () => {
     [{ ...GOOD, params: [] }, 'params', /of type object/],
     [[], '', /of type object/],
     ['null', '', /of type object/],
-  ] as const)('%j', (user, key, reason) => {
+  ] as const)('names file, key and reason of the fault in %j', (user, key, reason) => {
     const fault = faultOf({ user });
     expect(fault).toMatchObject({ file: 'user/config.json', key });
     expect(fault.reason).toMatch(reason);
   });
 
-  it('without credentials, which may be in the key store', () => {
+  it('takes a configuration without credentials, which may be in the key store', () => {
     const { service, credentials } = loaded({ user: { service: { baseUrl: SERVICE.baseUrl } } });
     expect(service.systemToken).toBeNull();
     expect(credentials).toEqual({ secretKeyFile: null, signer: null });
   });
 
-  it('with a signer', () => {
+  it('takes a signer in place of a secret', () => {
     const signer = { command: ['/usr/bin/sign', '--for', 'payroll'] };
     const user = { service: SERVICE, credentials: { signer } };
     expect(loaded({ user }).credentials).toEqual({ secretKeyFile: null, signer });
@@ -359,13 +359,13 @@ describe('a fault names file, key and reason', () => {
     ],
     [{ signer: { command: ['/a'], shell: true } }, 'credentials.signer.shell', /not a known key/],
     [{ signer: { command: ['/a'] }, secretKeyFile: 's' }, 'credentials.signer', /together with/],
-  ])('SEC-52: a signer that cannot be one: %j', (credentials, key, reason) => {
+  ])('refuses a signer that cannot be one: %j (SEC-52)', (credentials, key, reason) => {
     const fault = faultOf({ user: { service: SERVICE, credentials } });
     expect(fault).toMatchObject({ file: 'user/config.json', key });
     expect(fault.reason).toMatch(reason);
   });
 
-  it('with no file at all', () => {
+  it('misses the address if there is no file at all', () => {
     expect(faultOf({})).toMatchObject({
       file: expect.stringMatching(/^no configuration file/) as string,
       key: 'service.baseUrl',
@@ -387,7 +387,7 @@ describe('a fault names file, key and reason', () => {
     expect(fault.reason).toMatch(place);
   });
 
-  it('never repeats the content of the file', () => {
+  it('never repeats the content of the file in a fault', () => {
     const secret = 'hunter2-hunter2-hunter2';
     for (const user of [
       `{"service":{"systemToken":"${secret}" oops}}`,
@@ -402,7 +402,7 @@ describe('a fault names file, key and reason', () => {
     }
   });
 
-  it('in the file that is at fault, whatever the others say', () => {
+  it('names the file that is at fault, whatever the others say', () => {
     expect(faultOf({ given: { login: { bypass: 7 } }, user: GOOD }).file).toBe('given/config.json');
     expect(faultOf({ given: GOOD, user: { extra: 1 } }).file).toBe('user/config.json');
     const bad = { service: { baseUrl: 'http://mfa.example.com' } };
@@ -410,7 +410,7 @@ describe('a fault names file, key and reason', () => {
     expect(faultOf({ user: { ...GOOD, ...bad } }).file).toBe('user/config.json');
   });
 
-  it('as one line for people', () => {
+  it('shows a fault as one line for people', () => {
     expect(formatConfigError({ file: 'a.json', key: 'b.c', reason: 'is wrong' })).toBe(
       'a.json: b.c: is wrong',
     );
@@ -423,18 +423,18 @@ describe('a fault names file, key and reason', () => {
 describe('plain http to this computer', () => {
   const local = { ...GOOD, service: { ...SERVICE, baseUrl: 'http://127.0.0.1:8080' } };
 
-  it('is taken from a checkout', () => {
+  it('takes plain http to this computer in a checkout', () => {
     expect(loaded({ user: local }).service.baseUrl).toBe('http://127.0.0.1:8080');
   });
 
-  it('is refused in an installed build without a managed file', () => {
+  it('refuses plain http to this computer in an installed build without a managed file', () => {
     expect(faultOf({ user: local }, true)).toMatchObject({
       key: 'service.baseUrl',
       reason: expect.stringMatching(/managed/),
     });
   });
 
-  it.runIf(isRoot)('is taken from the managed file (needs root)', () => {
+  it.runIf(isRoot)('takes plain http to this computer from the managed file (needs root)', () => {
     expect(loaded({ managed: local }, true).service.baseUrl).toBe('http://127.0.0.1:8080');
   });
 });

@@ -10,11 +10,11 @@ import { tempFolders } from '../../../support/files/temp-folder.ts';
 const { folder, write } = tempFolders();
 
 describe('the file of service.caFile', () => {
-  it('need not be', async () => {
+  it('takes no authorities if no file is configured', async () => {
     expect(await readAuthorityFile(null)).toEqual({ ok: true, value: null });
   });
 
-  it('that cannot be used is named, with its key and the reason', async () => {
+  it('names a file of authorities that cannot be used, with its key and the reason', async () => {
     const path = join(folder(), 'none.pem');
     const read = await readAuthorityFile(path);
     expect(read.ok ? '' : formatConfigError(read.error)).toBe(
@@ -22,7 +22,7 @@ describe('the file of service.caFile', () => {
     );
   });
 
-  it('is read once: its later removal has no effect', async () => {
+  it('reads the file of authorities once: its later removal has no effect', async () => {
     const root = makeAuthority();
     const path = write(join(folder(), 'ca.pem'), root.pem);
     const read = await readAuthorityFile(path);

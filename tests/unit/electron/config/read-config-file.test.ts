@@ -52,7 +52,7 @@ describe('the reader of a hostile configuration file', () => {
       `${'['.repeat(500_000)}${']'.repeat(500_000)}`,
       /of type object/,
     ],
-  ])('refuses %s', (_what, content, reason) => {
+  ])('refuses a configuration file that holds %s', (_what, content, reason) => {
     expect(keysAndReasons(content)).toEqual([['', expect.stringMatching(reason)]]);
   });
 
@@ -90,7 +90,7 @@ describe('the reader of a hostile configuration file', () => {
     ],
     ['{"__proto__":1,"__proto__":2}', '__proto__', 1],
     ['{"\\"":1,"\\"":2}', '"', 1],
-  ])('refuses a duplicate key and overwrites no value: %s', (text, path, line) => {
+  ])('refuses a duplicate key: %s', (text, path, line) => {
     const reason = `is there twice (again at line ${String(line)}); remove one of them`;
     expect(keysAndReasons(text)).toEqual([[path, reason]]);
   });
@@ -128,22 +128,27 @@ describe('the reader of a hostile configuration file', () => {
   });
 });
 
-describe('the reader, at something other than a plain file,', () => {
+describe('something other than a plain file', () => {
   const reasonOf = (path: string): string => {
     const read = examineConfigFile(path, true);
     return read.ok ? 'taken' : read.error[0].reason;
   };
 
-  it.each(['/dev/null', '/dev/zero', '/dev/tty', '/'])('refuses %s at once', (path) => {
-    expect(reasonOf(path)).toMatch(/^(is not a file; name a plain file|cannot be read \(ENXIO\))$/);
-  });
+  it.each(['/dev/null', '/dev/zero', '/dev/tty', '/'])(
+    'refuses %s as a configuration file at once',
+    (path) => {
+      expect(reasonOf(path)).toMatch(
+        /^(is not a file; name a plain file|cannot be read \(ENXIO\))$/,
+      );
+    },
+  );
 
-  it('refuses a FIFO at once', () => {
+  it('refuses a FIFO as a configuration file at once', () => {
     const refused = { value: 'is not a file; name a plain file', hasWaited: false };
     expect(besideFifo(temp.folder(), reasonOf)).toEqual(refused);
   });
 
-  it('refuses a socket at once', async () => {
+  it('refuses a socket as a configuration file at once', async () => {
     const path = join(temp.folder(), 'socket');
     const server = createServer();
     await new Promise<void>((done) => server.listen(path, done));
@@ -161,7 +166,7 @@ describe('the reader, at something other than a plain file,', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'SEC-98: reads a file of the kernel, which says it is empty, to its limit, and refuses it',
+    'reads a file of the kernel, which says it is empty, to its limit, and refuses it (SEC-98)',
     () => {
       expect(reasonOf('/proc/self/cmdline')).toMatch(/^has content without a size/);
       expect(reasonOf('/proc/kallsyms')).toMatch(/^(is larger than|has content without a size)/);

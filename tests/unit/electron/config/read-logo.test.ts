@@ -25,12 +25,12 @@ function header(width: number, height: number): Buffer {
   return bytes;
 }
 
-describe('SEC-90: the logo', () => {
-  it('is null if not configured', () => {
+describe('the logo (SEC-90)', () => {
+  it('gives no logo if none is configured', () => {
     expect(readLogo(null)).toEqual({ ok: true, value: null });
   });
 
-  it('is handed over as the data of a PNG, whatever the file is called', () => {
+  it('hands the logo over as the data of a PNG, whatever the file is called', () => {
     const png = pngOf(48, 32, TEAL);
     const read = readLogo(write(join(folder(), 'logo'), png));
     expect(read).toEqual({ ok: true, value: `data:image/png;base64,${png.toString('base64')}` });
@@ -40,7 +40,7 @@ describe('SEC-90: the logo', () => {
     [16, 16],
     [1024, 1024],
     [1024, 16],
-  ])('may be %d × %d pixels', (width, height) => {
+  ])('takes a logo of %d × %d pixels', (width, height) => {
     expect(refusalOf(header(width, height))).toBe(null);
   });
 
@@ -49,7 +49,7 @@ describe('SEC-90: the logo', () => {
     [16, 1025],
     [0, 0],
     [0xffffffff, 0xffffffff],
-  ])('may not be %d × %d pixels', (width, height) => {
+  ])('refuses a logo of %d × %d pixels', (width, height) => {
     expect(refusalOf(header(width, height))).toMatch(
       new RegExp(`^is ${width} × ${height} pixels; each side must have 16 to 1024$`),
     );
@@ -64,19 +64,23 @@ describe('SEC-90: the logo', () => {
       Buffer.concat([PNG.subarray(0, 8), Buffer.from('<svg>')]),
       /^is an SVG/,
     ],
-    ['nothing', '', /^is not a PNG/],
+    ['an empty file', '', /^is not a PNG/],
     ['a PNG that was cut off', PNG.subarray(0, 20), /^is not a PNG/],
-    ['more than 256 KiB', Buffer.concat([PNG, Buffer.alloc(2 ** 18)]), /^is larger than 256 KiB$/],
     [
-      'more than any file of the configuration',
+      'a file of more than 256 KiB',
+      Buffer.concat([PNG, Buffer.alloc(2 ** 18)]),
+      /^is larger than 256 KiB$/,
+    ],
+    [
+      'a file larger than any of the configuration',
       Buffer.alloc(2 ** 21),
       /^is larger than 1048576 bytes/,
     ],
-  ])('may not be %s', (_what, content, reason) => {
+  ])('refuses %s as a logo', (_what, content, reason) => {
     expect(refusalOf(content)).toMatch(reason);
   });
 
-  it('is refused as a missing file or a folder', () => {
+  it('refuses a missing file and a folder as a logo', () => {
     const file = folder();
     const refused = (reason: string) => ({ ok: false, error: { key: 'brand.logo', reason } });
     expect(readLogo(join(file, 'none.png'))).toMatchObject(refused('does not exist'));

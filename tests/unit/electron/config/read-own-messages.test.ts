@@ -21,8 +21,8 @@ const whyNot = (key: string, text: unknown): string => {
   return result.ok ? 'nothing' : result.error.reason;
 };
 
-describe('SEC-91: messages in the administrator’s words', () => {
-  it('replace ours in their language alone, with arguments filled in', () => {
+describe('messages in the administrator’s words (SEC-91)', () => {
+  it('replaces our messages by the administrator’s, with arguments filled in', () => {
     const result = read({
       en: {
         'first.help': 'Call 1234. It’s free.',
@@ -52,7 +52,7 @@ describe('SEC-91: messages in the administrator’s words', () => {
     );
   });
 
-  it('may leave out a choice, which has no words of its own, and write a number as it is', () => {
+  it('takes a message that leaves out a choice, which has no words of its own, or writes a number as it is', () => {
     expect(whyNot('problem.too-many', 'Too often.')).toBe('nothing');
     expect(whyNot('window.methods.to-do', 'One of {count}.')).toBe('nothing');
     expect(whyNot('window.methods.to-do', 'One of {count, number}.')).toBe('nothing');
@@ -107,7 +107,7 @@ describe('SEC-91: messages in the administrator’s words', () => {
       'has the placeholder {constructor}, which this message does not take',
     ],
     ['first.help', '\u200b', 'is no text'],
-  ])('%s as %j is refused: %s', (key, text, reason) => {
+  ])('refuses for the message %s the text %j: %s', (key, text, reason) => {
     const said = whyNot(key, text);
     if (typeof reason === 'string') expect(said).toBe(`en: ${key}: ${reason}`);
     else expect(said.replace(`en: ${key}: `, '')).toMatch(reason);
@@ -119,17 +119,20 @@ describe('SEC-91: messages in the administrator’s words', () => {
     ['[]', 'is no JSON object of languages'],
     ['{"en": "x"}', 'en: is no object of messages'],
     ['{"nl": {}}', /^nl: is not one of the languages en, de, /],
-  ])('a file with %j is refused', (content, reason) => {
+  ])('refuses a file of messages with %j', (content, reason) => {
     const result = read(content);
     expect(result).toMatchObject({ ok: false, error: { key: 'messages' } });
     if (!result.ok) expect(result.error.reason).toMatch(reason);
   });
 
-  it('are refused if their file is missing, and empty if no file is configured', async () => {
+  it('refuses a missing file of messages', () => {
     expect(readOwnMessages('/nowhere/messages.json')).toMatchObject({
       ok: false,
       error: { file: '/nowhere/messages.json', key: 'messages', reason: 'does not exist' },
     });
+  });
+
+  it('takes no messages if no file is configured', async () => {
     expect(await ownMessages(null)).toEqual({ ok: true, value: {} });
   });
 });

@@ -21,7 +21,7 @@ const readConfigFile = (path: string | null, isRequired: boolean) =>
 const readManagedConfigFile = (path: string) => firstFault(linuxSource(path).examine());
 
 describe('a place that holds no readable file', () => {
-  it('is missing, and must be there or not', () => {
+  it('refuses a missing file only if it is required', () => {
     const file = join(temp.folder(), 'none.json');
     expect(readConfigFile(file, false)).toEqual({ ok: true, value: null });
     expect(readConfigFile(file, true)).toEqual({
@@ -31,23 +31,23 @@ describe('a place that holds no readable file', () => {
   });
 
   it.each(['/usr/none.json', '/usr/none/none.json'])(
-    'is missing in folders of root alone: %s',
+    'takes a managed file for missing in folders of root alone: %s',
     (path) => {
       expect(readManagedConfigFile(path)).toEqual({ ok: true, value: null });
     },
   );
 
-  it('is no place at all', () => {
+  it('reads no configuration if there is no place for one', () => {
     expect(readConfigFile(null, true)).toEqual({ ok: true, value: null });
   });
 
-  it('is a folder', () => {
+  it('refuses a folder in place of a file', () => {
     const reason = 'is not a file; name a plain file';
     for (const read of [readManagedConfigFile, (path: string) => readConfigFile(path, false)])
       expect(read('/usr')).toEqual({ ok: false, error: { file: '/usr', key: '', reason } });
   });
 
-  it('lies under a file', () => {
+  it('refuses a place below a file', () => {
     const file = temp.write(join(temp.folder(), 'file'), '{}');
     const reason = 'cannot be read (ENOTDIR)';
     expect(readConfigFile(join(file, 'config.json'), false)).toMatchObject({
@@ -60,14 +60,14 @@ describe('a place that holds no readable file', () => {
       });
   });
 
-  it.runIf(!isRoot)('may not be read (needs an ordinary user)', () => {
+  it.runIf(!isRoot)('refuses a file that may not be read (needs an ordinary user)', () => {
     const file = temp.write(join(temp.folder(), 'config.json'), '{}', 0o000);
     expect(readConfigFile(file, false)).toMatchObject({
       error: { reason: 'cannot be read (EACCES): you may not read it' },
     });
   });
 
-  it('is a link to nowhere: missing', () => {
+  it('takes a link to nowhere for a missing file', () => {
     const link = join(temp.folder(), 'config.json');
     symlinkSync('/nowhere/at/all', link);
     expect(readConfigFile(link, true)).toMatchObject({ error: { reason: 'does not exist' } });
@@ -75,7 +75,7 @@ describe('a place that holds no readable file', () => {
 });
 
 describe('the managed file (SEC-24)', () => {
-  it('is refused below a world-writable folder, even a sticky one, and even if root owns the file', () => {
+  it('refuses a managed file below a world-writable folder, even a sticky one, and even if root owns the file', () => {
     const file = temp.write(join(temp.folder(), 'config.json'), GOOD, 0o644);
     expect(readManagedConfigFile(file)).toEqual({
       ok: false,
@@ -87,7 +87,7 @@ describe('the managed file (SEC-24)', () => {
     });
   });
 
-  it('is refused if missing below a world-writable folder: it may have been removed', () => {
+  it('refuses a managed file that is missing below a world-writable folder: it may have been removed', () => {
     expect(readManagedConfigFile(join(temp.folder(), 'config.json'))).toMatchObject({
       ok: false,
       error: { file: tmpdir() },
@@ -101,17 +101,20 @@ describe('the managed file (SEC-24)', () => {
       return file;
     };
 
-    it.each([0o400, 0o440, 0o444, 0o600, 0o644, 0o755])('is taken with mode %o', (mode) => {
-      expect(readManagedConfigFile(managed(mode))).toMatchObject({
-        ok: true,
-        value: { isManaged: true },
-      });
-    });
-
-    it.each([0o620, 0o602, 0o664, 0o646, 0o666, 0o777, 0o1646])(
-      'is refused with mode %o',
+    it.each(['400', '440', '444', '600', '644', '755'])(
+      'takes a managed file with mode %s',
       (mode) => {
-        const file = managed(mode);
+        expect(readManagedConfigFile(managed(parseInt(mode, 8)))).toMatchObject({
+          ok: true,
+          value: { isManaged: true },
+        });
+      },
+    );
+
+    it.each(['620', '602', '664', '646', '666', '777', '1646'])(
+      'refuses a managed file with mode %s',
+      (mode) => {
+        const file = managed(parseInt(mode, 8));
         const reason = 'must be owned by root and writable by root alone';
         expect(readManagedConfigFile(file)).toEqual({
           ok: false,
@@ -120,11 +123,11 @@ describe('the managed file (SEC-24)', () => {
       },
     );
 
-    it('is refused if another user owns it', () => {
+    it('refuses a managed file that another user owns', () => {
       expect(readManagedConfigFile(managed(0o600, SOMEBODY)).ok).toBe(false);
     });
 
-    it('is not looked for where a link leads, not even nowhere', () => {
+    it('follows no link to a managed file, not even to nowhere', () => {
       const target = managed(0o644);
       const link = join(temp.rootsFolder(), 'config.json');
       for (const leadsTo of [target, '/nowhere/at/all']) {
@@ -150,23 +153,26 @@ describe('the managed file (SEC-24)', () => {
       return { folder, file };
     };
 
-    it.each(['upper', 'lower'] as const)('is taken below a folder of root alone (%s)', (which) => {
-      for (const mode of [0o700, 0o750, 0o755])
-        expect(readManagedConfigFile(below(which, mode).file)).toMatchObject({ ok: true });
-    });
+    it.each(['upper', 'lower'] as const)(
+      'takes a managed file below a folder of root alone (%s)',
+      (which) => {
+        for (const mode of [0o700, 0o750, 0o755])
+          expect(readManagedConfigFile(below(which, mode).file)).toMatchObject({ ok: true });
+      },
+    );
 
     it.each([
-      ['lower', 0o775, 0],
-      ['lower', 0o757, 0],
-      ['lower', 0o1777, 0],
-      ['lower', 0o755, SOMEBODY],
-      ['upper', 0o770, 0],
-      ['upper', 0o1777, 0],
-      ['upper', 0o700, SOMEBODY],
+      ['lower', '775', 0],
+      ['lower', '757', 0],
+      ['lower', '1777', 0],
+      ['lower', '755', SOMEBODY],
+      ['upper', '770', 0],
+      ['upper', '1777', 0],
+      ['upper', '700', SOMEBODY],
     ] as const)(
-      'is refused below a folder that others may change (%s, %o, owner %i)',
+      'refuses a managed file below a folder that others may change (%s, mode %s, owner %i)',
       (which, mode, owner) => {
-        const { folder, file } = below(which, mode, owner);
+        const { folder, file } = below(which, parseInt(mode, 8), owner);
         expect(readManagedConfigFile(file)).toEqual({
           ok: false,
           error: {
@@ -178,7 +184,7 @@ describe('the managed file (SEC-24)', () => {
       },
     );
 
-    it('is refused below a link, wherever that leads', () => {
+    it('refuses a managed file below a link, wherever that leads', () => {
       const { file } = below('lower', 0o755);
       const link = join(temp.rootsFolder(), 'gatehouse');
       symlinkSync(dirname(file), link);
@@ -188,7 +194,7 @@ describe('the managed file (SEC-24)', () => {
       });
     });
 
-    it('is null if missing in a folder that root owns', () => {
+    it('takes a managed file for missing in a folder that root owns', () => {
       const folder = join(temp.rootsFolder(), 'gatehouse');
       mkdirSync(folder, { mode: 0o755 });
       expect(readManagedConfigFile(join(folder, 'config.json'))).toEqual({ ok: true, value: null });
@@ -196,7 +202,7 @@ describe('the managed file (SEC-24)', () => {
   });
 });
 
-describe.runIf(isRoot)('where a managed file exists (needs root)', () => {
+describe.runIf(isRoot)('a managed file and others (needs root)', () => {
   /** A value for each key that only the managed file may set, other than the default. */
   const TAKEN_OVER = {
     service: {
@@ -238,7 +244,7 @@ describe.runIf(isRoot)('where a managed file exists (needs root)', () => {
     return loadConfig(places, true);
   };
 
-  it('takes those from it alone, also where it is silent', () => {
+  it('takes managed keys from the managed file alone, also if it is silent', () => {
     const result = load(GOOD, TAKEN_OVER, TAKEN_OVER);
     expect(result).toMatchObject({
       ok: true,
@@ -269,7 +275,7 @@ describe.runIf(isRoot)('where a managed file exists (needs root)', () => {
     });
   });
 
-  it('SEC-23 takes the time limits from it alone where its fail mode lets people in: a short one makes silence', () => {
+  it('takes the time limits from the managed file alone if its fail mode lets people in: a short one makes silence (SEC-23)', () => {
     const hasty = { login: { timeouts: { requestSeconds: 1 } } };
     const timeouts = (managed: unknown): unknown => {
       const result = load(managed, hasty, hasty);
@@ -284,47 +290,46 @@ describe.runIf(isRoot)('where a managed file exists (needs root)', () => {
     expect(timeouts({ ...GOOD, login: { failMode: 'deny' } })).toMatchObject({ requestSeconds: 1 });
   });
 
-  it('takes the required keys from it alone, whatever the other files set', () => {
+  it('takes the required keys from the managed file alone, whatever the other files set', () => {
     const result = load({ login: {} }, GOOD, GOOD);
     expect(result).toMatchObject({ ok: false, error: { key: 'service.baseUrl' } });
     expect(result.ok ? '' : result.error.file).toMatch(/managed\.json$/);
   });
 
-  it.each([
-    ['credentials', 'secretKeyFile'],
-    ['service', 'caFile'],
-    ['brand', 'logo'],
-    [null, 'messages'],
-  ] as const)('SEC-98: requires root’s ownership of each file it names: %s.%s', (section, name) => {
-    const folder = temp.rootsFolder();
-    const own = join(folder, 'own');
-    const file = temp.write(join(own, 'file'), '', 0o640);
-    const keys = section === null ? { [name]: 'own/file' } : { [section]: { [name]: 'own/file' } };
-    const says = { service: GOOD.service, ...keys };
-    if (section === 'service') says.service = { ...GOOD.service, ...says.service };
-    const managed = temp.write(join(folder, 'managed.json'), { ...GOOD, ...says }, 0o644);
-    const user = temp.write(join(temp.folder(), 'user.json'), {});
-    const fault = () => {
-      const result = loadConfig({ managed: linuxSource(managed), given: null, user }, true);
-      return result.ok ? null : [result.error.file, result.error.key];
-    };
-    const key = section === null ? name : `${section}.${name}`;
-    expect(fault()).toBeNull();
-    chownSync(file, SOMEBODY, SOMEBODY);
-    expect(fault()).toEqual([file, key]);
-    chownSync(file, 0, SOMEBODY);
-    expect(fault()).toBeNull();
-    chmodSync(file, 0o660);
-    expect(fault()).toEqual([file, key]);
-    rmSync(file);
-    expect(fault()).toBeNull();
-    symlinkSync(managed, file);
-    expect(fault()).toEqual([file, key]);
-    chmodSync(own, 0o1777);
-    expect(fault()).toEqual([own, key]);
-  });
+  it.each(['credentials.secretKeyFile', 'service.caFile', 'brand.logo', 'messages'])(
+    'requires root’s ownership of each file that a managed file names: %s (SEC-98)',
+    (key) => {
+      const [name = '', section] = key.split('.').reverse();
+      const folder = temp.rootsFolder();
+      const own = join(folder, 'own');
+      const file = temp.write(join(own, 'file'), '', 0o640);
+      const keys =
+        section === undefined ? { [name]: 'own/file' } : { [section]: { [name]: 'own/file' } };
+      const says = { service: GOOD.service, ...keys };
+      if (section === 'service') says.service = { ...GOOD.service, ...says.service };
+      const managed = temp.write(join(folder, 'managed.json'), { ...GOOD, ...says }, 0o644);
+      const user = temp.write(join(temp.folder(), 'user.json'), {});
+      const fault = () => {
+        const result = loadConfig({ managed: linuxSource(managed), given: null, user }, true);
+        return result.ok ? null : [result.error.file, result.error.key];
+      };
+      expect(fault()).toBeNull();
+      chownSync(file, SOMEBODY, SOMEBODY);
+      expect(fault()).toEqual([file, key]);
+      chownSync(file, 0, SOMEBODY);
+      expect(fault()).toBeNull();
+      chmodSync(file, 0o660);
+      expect(fault()).toEqual([file, key]);
+      rmSync(file);
+      expect(fault()).toBeNull();
+      symlinkSync(managed, file);
+      expect(fault()).toEqual([file, key]);
+      chmodSync(own, 0o1777);
+      expect(fault()).toEqual([own, key]);
+    },
+  );
 
-  it('does not pass over a fault in the others', () => {
+  it('reports a fault in the other files beside a managed file', () => {
     expect(load(GOOD, { extra: 1 }, {})).toMatchObject({ ok: false, error: { key: 'extra' } });
     expect(load(GOOD, {}, '{')).toMatchObject({ ok: false, error: { key: '' } });
   });

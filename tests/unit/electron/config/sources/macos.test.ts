@@ -33,17 +33,17 @@ const FOREIGN_BINARY =
   'YnBsaXN0MDDRAQJVbG9naW7SAwQFBllhdXRvU3RhcnRWYnlwYXNzCVRkZW55CAsRFiAnKAAAAAAAAAEBAAAAAAAAAAcAAAAAAAAAAAAAAAAAAAAt';
 
 describe('a property list', () => {
-  it.each(FORMS)('reads the same in its %s form as in JSON', (_name, write) => {
+  it.each(FORMS)('reads a property list in its %s form as the same in JSON', (_name, write) => {
     expect(readPlist(write(GOOD))).toEqual({ ok: true, value: GOOD });
   });
 
-  it('is read as another program wrote it', () => {
+  it('reads a property list as another program wrote it', () => {
     const value = { login: { autoStart: true, bypass: 'deny' } };
     expect(readPlist(Buffer.from(FOREIGN_BINARY, 'base64'))).toEqual({ ok: true, value });
   });
 
   it.each(FORMS)(
-    'in its %s form takes no value of a kind that JSON does not have',
+    'takes from a property list in its %s form no value of a kind that JSON does not have',
     (_name, write) => {
       expect(readPlist(write({ a: [new Date(0)] }))).toEqual({
         ok: false,
@@ -74,7 +74,7 @@ describe('a property list', () => {
       ),
     ],
     ['bytes that are no UTF-8', Buffer.from([0x3c, 0xff, 0xfe])],
-  ])('is refused if invalid, without repeating its content: %s', (_name, content) => {
+  ])('refuses an invalid property list without repeating its content: %s', (_name, content) => {
     const read = readPlist(Buffer.from(content));
     expect(read).toEqual({
       ok: false,
@@ -97,7 +97,7 @@ describe.runIf(isRoot)(
       return { read, named: checkNamedFile(file, lists), asked: lists.asked };
     };
 
-    it('is asked for the file and each folder up to the root, and trusts root alone', () => {
+    it('asks on macOS for the access control list of a managed file and each folder up to the root, and trusts root alone', () => {
       const { folder, file } = made();
       const { read, named, asked } = reading(file, () => false);
       expect([read.ok, named.ok]).toEqual([true, true]);
@@ -105,7 +105,7 @@ describe.runIf(isRoot)(
       expect(asked).toEqual([...way, ...way]);
     });
 
-    it('refuses the file or a folder that it lets others write (SEC-24, SEC-98)', () => {
+    it('refuses a managed file or a folder that its access control list lets others write (SEC-24, SEC-98)', () => {
       const { folder, file } = made();
       const ofFile = reading(file, (path) => path === file);
       for (const result of [ofFile.read, ofFile.named])
@@ -141,7 +141,7 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
       : examined.error.map(({ key, reason }) => `${key}: ${reason}`).join('\n');
   };
 
-  it.each(FORMS)('are checked by the schema of the file (%s)', (_name, form) => {
+  it.each(FORMS)('checks managed preferences by the schema of the file (%s)', (_name, form) => {
     const given = preferences(form(GOOD));
     const value = { file: given.file, data: GOOD, isManaged: true, isPolicy: true };
     expect(examineManagedPreferences(given)).toEqual({ ok: true, value });
@@ -154,7 +154,7 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
     expect(reasonOf(preferences(form(['login'])))).toMatch(/of type object/);
   });
 
-  it('ignore the profile’s metadata, at the top level alone', () => {
+  it('ignores the profile’s metadata in managed preferences, at the top level alone', () => {
     const payload = { PayloadUUID: '1', PayloadType: 'dev.gatehouse.desktop', PayloadVersion: 1 };
     expect(reasonOf(preferences(write({ ...GOOD, ...payload })))).toBe('taken');
     expect(reasonOf(preferences(write({ ...GOOD, login: { PayloadUUID: '1' } })))).toMatch(
@@ -162,7 +162,7 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
     );
   });
 
-  it('are null without a file, and refused if only the person’s exist', () => {
+  it('finds no managed preferences without a file, and refuses those of one person alone', () => {
     const given = preferences();
     expect(examineManagedPreferences(given)).toEqual({ ok: true, value: null });
     temp.write(given.personal, write(GOOD), 0o644);
@@ -178,7 +178,7 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
     });
   });
 
-  it('are refused if writable by others, or not a property list', () => {
+  it('refuses managed preferences that others may write, or that are no property list', () => {
     expect(reasonOf(preferences(write(GOOD), 0o666))).toMatch(
       /owned by root and writable by root alone/,
     );
@@ -196,7 +196,7 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
       return { given, places, examined: examineConfig(places, true) };
     }
 
-    it('replace the file entirely, even for keys that they do not set', () => {
+    it('replaces a managed file entirely by managed preferences, even for keys that they do not set', () => {
       const file = { ...GOOD, params: { hostName: false }, login: { rememberUsername: false } };
       const { given, examined } = load(write(GOOD), file, {
         login: { bypass: 'deny', rememberMethod: false },
@@ -214,7 +214,7 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
     });
 
     it.each(['service.caFile', 'brand.logo', 'messages', 'credentials.secretKeyFile'])(
-      'refuse a relative path, which has no folder to start in: %s (SEC-111)',
+      'refuses a relative path in managed preferences, which has no folder to start in: %s (SEC-111)',
       (key) => {
         const [section = '', name] = key.split('.');
         const own =
@@ -231,12 +231,12 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
       },
     );
 
-    it('that are broken are not passed over for it', () => {
+    it('does not pass over broken managed preferences for a managed file', () => {
       const { given, examined } = load(write({ extra: 1 }), GOOD);
       expect(examined).toMatchObject({ ok: false, error: [{ file: given.file, key: 'extra' }] });
     });
 
-    it('leave it in effect if they are missing', () => {
+    it('leaves a managed file in effect if managed preferences are missing', () => {
       const { places, examined } = load(undefined, GOOD);
       expect(examined).toMatchObject({
         ok: true,

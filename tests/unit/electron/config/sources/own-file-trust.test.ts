@@ -38,47 +38,47 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('SEC-73: trust in a file', () => {
+describe('trust in a file (SEC-73)', () => {
   it.each([
-    [ME, GROUP, 0o644, null],
-    [ME, 50, 0o644, null],
+    [ME, GROUP, '644', null],
+    [ME, 50, '644', null],
     // Root's file with a writing group, and a person's own group.
-    [0, 50, 0o664, null],
-    [ME, GROUP, 0o664, null],
-    [ME, 50, 0o664, OPEN],
-    [ME, GROUP, 0o666, OPEN],
-    [ME, GROUP, 0o602, OPEN],
-    [0, 0, 0o666, OPEN],
-    [STRANGER, GROUP, 0o644, FOREIGN],
-  ])('owner %i, group %i, mode %o', (uid, gid, mode, refusal) => {
+    [0, 50, '664', null],
+    [ME, GROUP, '664', null],
+    [ME, 50, '664', OPEN],
+    [ME, GROUP, '666', OPEN],
+    [ME, GROUP, '602', OPEN],
+    [0, 0, '666', OPEN],
+    [STRANGER, GROUP, '644', FOREIGN],
+  ])('judges a file by owner %i, group %i and mode %s', (uid, gid, mode, refusal) => {
     vi.spyOn(process, 'geteuid').mockReturnValue(ME);
-    expect(refusalUnlessOwn('/', { uid, gid, mode: 0o100000 | mode })).toBe(refusal);
+    expect(refusalUnlessOwn('/', { uid, gid, mode: 0o100000 | parseInt(mode, 8) })).toBe(refusal);
   });
 
-  it('root believes root alone', () => {
+  it('believes root’s files alone if root runs the program', () => {
     vi.spyOn(process, 'geteuid').mockReturnValue(0);
     expect(refusalUnlessOwn('/', { uid: 0, gid: 0, mode: 0o100600 })).toBe(null);
     expect(refusalUnlessOwn('/', { uid: ME, gid: GROUP, mode: 0o100600 })).toBe(FOREIGN);
   });
 });
 
-describe('SEC-98: trust in a folder', () => {
+describe('trust in a folder (SEC-98)', () => {
   it.each([
-    [ME, GROUP, 0o755, null],
-    [ME, GROUP, 0o775, null],
-    [ME, 50, 0o2775, OPEN],
-    [ME, GROUP, 0o777, OPEN],
-    [0, 0, 0o755, null],
+    [ME, GROUP, '755', null],
+    [ME, GROUP, '775', null],
+    [ME, 50, '2775', OPEN],
+    [ME, GROUP, '777', OPEN],
+    [0, 0, '755', null],
     // Of a folder root gives a group more than one file.
-    [0, 50, 0o2775, OPEN],
-    [0, 0, 0o777, OPEN],
-    [0, 0, 0o1777, null],
-    [0, 50, 0o1775, null],
-    [ME, GROUP, 0o1777, null],
-    [STRANGER, GROUP, 0o755, FOREIGN],
-  ])('owner %i, group %i, mode %o', (uid, gid, mode, refusal) => {
+    [0, 50, '2775', OPEN],
+    [0, 0, '777', OPEN],
+    [0, 0, '1777', null],
+    [0, 50, '1775', null],
+    [ME, GROUP, '1777', null],
+    [STRANGER, GROUP, '755', FOREIGN],
+  ])('judges a folder by owner %i, group %i and mode %s', (uid, gid, mode, refusal) => {
     vi.spyOn(process, 'geteuid').mockReturnValue(ME);
-    expect(refusalOfOwnFolder('/', { uid, gid, mode: 0o040000 | mode })).toBe(refusal);
+    expect(refusalOfOwnFolder('/', { uid, gid, mode: 0o040000 | parseInt(mode, 8) })).toBe(refusal);
   });
 });
 
@@ -90,9 +90,9 @@ const good = (mode = 0o600, folder = temp.folder()): string => {
   return file;
 };
 
-describe('SEC-73: every file of a configuration that is not managed', () => {
+describe('every file of a configuration that is not managed (SEC-73)', () => {
   describe.each(['given', 'user'] as const)('%s', (place) => {
-    it('is taken as the person’s own, where a link leads to it too', () => {
+    it(`takes a ${place} file of the person’s own, also if a link leads to it`, () => {
       const file = good();
       expect(load(place, file).ok).toBe(true);
       const link = join(temp.folder(), 'link.json');
@@ -100,7 +100,7 @@ describe('SEC-73: every file of a configuration that is not managed', () => {
       expect(load(place, link).ok).toBe(true);
     });
 
-    it('is refused if world-writable, also through a link', () => {
+    it(`refuses a world-writable ${place} file, also through a link`, () => {
       const file = good(0o646);
       const link = join(temp.folder(), 'link.json');
       symlinkSync(file, link);
@@ -111,21 +111,21 @@ describe('SEC-73: every file of a configuration that is not managed', () => {
         });
     });
 
-    it.runIf(isRoot)('is refused if another user owns it (needs root)', () => {
+    it.runIf(isRoot)(`refuses a ${place} file that another user owns (needs root)`, () => {
       const file = good();
       chownSync(file, SOMEBODY, SOMEBODY);
       expect(load(place, file)).toEqual({ ok: false, error: { file, key: '', reason: FOREIGN } });
     });
   });
 
-  it('may be world-writable, like its folder, if only examined', () => {
+  it('takes a world-writable file in a world-writable folder if it is only examined', () => {
     const file = good(0o666);
     chmodSync(dirname(file), 0o777);
     expect(examineConfig({ ...NOWHERE, draft: file }, true).ok).toBe(true);
   });
 });
 
-describe('SEC-98: every folder and link on the way', () => {
+describe('every folder and link on the way (SEC-98)', () => {
   /** A folder in a folder, with a configuration. */
   const nested = () => {
     const above = join(temp.folder(), 'above');
@@ -138,7 +138,7 @@ describe('SEC-98: every folder and link on the way', () => {
   });
 
   it.each(['given', 'user'] as const)(
-    '%s: folders that others may write, but for sticky ones',
+    'refuses a %s file below a folder that others may write, but for a sticky one',
     (place) => {
       const { above, own, file } = nested();
       for (const folder of [own, above]) {
@@ -152,7 +152,7 @@ describe('SEC-98: every folder and link on the way', () => {
     },
   );
 
-  it('folders behind a link, and those in which it lies', () => {
+  it('refuses a file if others may write the folders behind a link to it, or those in which the link lies', () => {
     const { above, own, file } = nested();
     const links = temp.folder();
     symlinkSync('../' + above.split('/').slice(-2).join('/'), join(links, 'way'));
@@ -166,7 +166,7 @@ describe('SEC-98: every folder and link on the way', () => {
     expect(load('given', file).ok).toBe(true);
   });
 
-  it('one that does not exist is missing, and not refused', () => {
+  it('takes a file that does not exist for missing, whoever may write the folder', () => {
     const { own } = nested();
     chmodSync(own, 0o777);
     expect(load('given', join(own, 'none', 'config.json'))).toMatchObject({
@@ -174,30 +174,33 @@ describe('SEC-98: every folder and link on the way', () => {
     });
   });
 
-  it.runIf(isRoot)('is refused if another user owns it (needs root)', () => {
-    const { above, own, file } = nested();
-    chownSync(above, SOMEBODY, SOMEBODY);
-    expect(load('given', file)).toEqual(refused(above, FOREIGN));
-    chownSync(above, 0, SOMEBODY);
-    chmodSync(above, 0o775);
-    expect(load('given', file)).toEqual(refused(above, OPEN));
-    chmodSync(above, 0o755);
-    for (const [name, target] of [
-      ['config.json', 'real.json'],
-      ['.', 'moved'],
-    ] as const) {
-      const link = join(own, name);
-      const real = join(dirname(link), target);
-      renameSync(link, real);
-      symlinkSync(real, link);
-      expect(load('given', file).ok).toBe(true);
-      lchownSync(link, SOMEBODY, SOMEBODY);
-      expect(load('given', file)).toEqual(refused(link, FOREIGN_LINK));
-      lchownSync(link, 0, 0);
-    }
-  });
+  it.runIf(isRoot)(
+    'refuses a folder or a link on the way that another user owns (needs root)',
+    () => {
+      const { above, own, file } = nested();
+      chownSync(above, SOMEBODY, SOMEBODY);
+      expect(load('given', file)).toEqual(refused(above, FOREIGN));
+      chownSync(above, 0, SOMEBODY);
+      chmodSync(above, 0o775);
+      expect(load('given', file)).toEqual(refused(above, OPEN));
+      chmodSync(above, 0o755);
+      for (const [name, target] of [
+        ['config.json', 'real.json'],
+        ['.', 'moved'],
+      ] as const) {
+        const link = join(own, name);
+        const real = join(dirname(link), target);
+        renameSync(link, real);
+        symlinkSync(real, link);
+        expect(load('given', file).ok).toBe(true);
+        lchownSync(link, SOMEBODY, SOMEBODY);
+        expect(load('given', file)).toEqual(refused(link, FOREIGN_LINK));
+        lchownSync(link, 0, 0);
+      }
+    },
+  );
 
-  it('the files that it names: authorities, messages, logo', async () => {
+  it('refuses authorities, messages and a logo below a folder that others may write', async () => {
     const folder = join(temp.folder(), 'open');
     mkdirSync(folder);
     const authority = temp.write(join(folder, 'authority.pem'), makeAuthority({}).pem, 0o644);
@@ -228,16 +231,16 @@ describe.runIf(isRoot && hasLists)(
     const LISTED = 'can be written by others through its access control list (chmod g-w)';
     const KINDS = [
       ['a configuration of --config', GOOD, (file: string) => load('given', file)],
-      ['the configuration of the person', GOOD, (file: string) => load('user', file)],
+      ['the user’s configuration', GOOD, (file: string) => load('user', file)],
       ['service.caFile', makeAuthority({}).pem, readAuthorityFile],
       ['messages', {}, readOwnMessages],
       ['brand.logo', pngOf(16, 16, [0, 0, 0]), readLogo],
     ] as const;
     const OWNERS = [
-      ['of the person, in their private group', ME, GROUP],
-      ['of root, in its private group', 0, 0],
+      ['of the person with a private group', ME, GROUP],
+      ['of root with its private group', 0, 0],
       // Of a file alone: a folder is refused.
-      ['of root, in a group of others', 0, 50],
+      ['of root with a group of others', 0, 50],
     ] as const;
     const CASES = KINDS.flatMap(([kind, content, read]) =>
       OWNERS.map(([whose, owner, group]) => ({ kind, content, read, whose, owner, group })),
@@ -291,14 +294,14 @@ describe('the question for access control lists', () => {
     areInMode: true,
   });
 
-  it('asks on Linux for no file or folder whose group may not write, whatever lists there are', () => {
+  it('asks on Linux for no access control list if the group may not write, whatever lists there are', () => {
     const file = good(0o640, join(temp.folder(), 'own'));
     const lists = shown(() => true);
     expect([read(file, lists).ok, lists.asked]).toEqual([true, []]);
   });
 
   it.runIf(isRoot)(
-    'asks on Linux for each file and folder whose private group may write (needs root)',
+    'asks on Linux for the access control list of each file and folder whose private group may write (needs root)',
     () => {
       const folder = join(temp.folder(), 'own');
       const file = good(0o660, folder);
@@ -309,7 +312,7 @@ describe('the question for access control lists', () => {
     },
   );
 
-  it('refuses what it cannot see, with the path (SEC-73, SEC-98)', () => {
+  it('refuses a file or folder whose access control list it cannot see, with the path (SEC-73, SEC-98)', () => {
     const folder = join(temp.folder(), 'own');
     const file = good(0o600, folder);
     const unseen = (hidden: string) => ({
@@ -326,7 +329,7 @@ describe('the question for access control lists', () => {
     });
   });
 
-  it('asks on macOS for the file and each folder up to the root, sticky ones too (SEC-73, SEC-98)', () => {
+  it('asks on macOS for the access control list of the file and each folder up to the root, sticky ones too (SEC-73, SEC-98)', () => {
     const folder = join(temp.folder(), 'own');
     const file = good(0o600, folder);
     const reason = 'can be written by others through its access control list (chmod -N)';

@@ -19,7 +19,7 @@ const faultsOf = (...values: RegistryValue[]): readonly string[] => {
 const NOT_NUMBERED = 'login.usernameDomains: must have values that are named 1, 2, 3 and so on';
 
 describe('the policy of the registry (SEC-62)', () => {
-  it('reads like a file: each type in its place, at any depth', () => {
+  it('reads the policy of the registry like a file: each type in its place, at any depth', () => {
     const examined = examineRegistryPolicy([
       registryText('service', 'baseUrl', 'https://mfa.example.com'),
       registryText('service', 'systemToken', 'MANAGED'),
@@ -53,13 +53,13 @@ describe('the policy of the registry (SEC-62)', () => {
     );
   });
 
-  it('takes a number where a choice is one, too', () => {
+  it('takes a number from the registry if a choice is one', () => {
     expect(examineRegistryPolicy([registryNumber('service\\realtime', 'protocol', 3)])).toEqual(
       taken({ service: { realtime: { protocol: 3 } } }),
     );
   });
 
-  it('counts names ignoring case, as Windows does, and the items of a list by number', () => {
+  it('ignores the case of names in the registry, as Windows does, and counts the items of a list by number', () => {
     const names = Array.from({ length: 11 }, (_unused, index) => String(index + 1));
     expect(
       examineRegistryPolicy([
@@ -76,7 +76,7 @@ describe('the policy of the registry (SEC-62)', () => {
     );
   });
 
-  it('is null if empty: no key, empty keys, an unnamed empty value', () => {
+  it('finds no policy in an empty registry: no key, empty keys, an unnamed empty value', () => {
     expect(examineRegistryPolicy(null)).toEqual({ ok: true, value: null });
     expect(examineRegistryPolicy([])).toEqual({ ok: true, value: null });
     expect(examineRegistryPolicy([{ key: 'service', name: '', type: 1, data: '0000' }])).toEqual({
@@ -138,12 +138,12 @@ describe('the policy of the registry (SEC-62)', () => {
       'credentials.signer: is not JSON: unexpected char',
     ],
     [registryText('credentials', 'signer', '{"x": 1}'), 'credentials.signer.x: is not a known key'],
-  ])('stops the start with %j: %s', (value, fault) => {
+  ])('refuses the policy value %j: %s', (value, fault) => {
     const found = faultsOf(registryText('login', 'username', 'os'), value);
     expect(found.some((line) => line.startsWith(`${POLICY_KEY}: ${fault}`))).toBe(true);
   });
 
-  it('names every fault of it, and repeats no text of a value', () => {
+  it('names every fault of a policy, and repeats no text of a value', () => {
     const found = faultsOf(
       registryNumber('service', 'systemToken', 1),
       registryText('login', 'autoStart', 'S3CRET'),
@@ -154,7 +154,7 @@ describe('the policy of the registry (SEC-62)', () => {
     expect(found.join('\n')).not.toContain('S3CRET');
   });
 
-  it('refuses a list that is there as a value and as a key', () => {
+  it('refuses a list that is in the registry as a value and as a key', () => {
     expect(
       faultsOf(
         registryTexts('login', 'usernameDomains', ['CORP']),

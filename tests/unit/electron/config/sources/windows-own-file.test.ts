@@ -129,12 +129,12 @@ const written = (by: string): string =>
 const owned = (by: string): string =>
   `must be owned by you, SYSTEM or Administrators, and is owned by ${by}`;
 
-describe('SEC-107: the lists that Windows makes are believed', () => {
+describe('the lists that Windows makes (SEC-107)', () => {
   it.each([
     ['a file in the person’s profile', OWN],
-    ['with other slashes', 'C:/Users/me/./cfg/c.json'],
+    ['a file named with other slashes', 'C:/Users/me/./cfg/c.json'],
     ['a file of administrators', 'C:\\ProgramData\\Gatehouse\\ca.pem'],
-  ])('%s', (_what, path) => {
+  ])('believes the list that Windows makes for %s', (_what, path) => {
     expect([OWN, 'C:\\ProgramData\\Gatehouse\\ca.pem']).toContain(outcome(path));
   });
 
@@ -151,7 +151,7 @@ describe('SEC-107: the lists that Windows makes are believed', () => {
     );
   });
 
-  it('a folder of a server, from its share on', () => {
+  it('believes a folder of a server, from its share on', () => {
     const share = '\\\\server\\share\\';
     const items = {
       [share]: folder(DATA),
@@ -161,7 +161,7 @@ describe('SEC-107: the lists that Windows makes are believed', () => {
     expect(outcome(`${share}a\\c.json`, items)).toBe(`${share}a\\c.json`);
   });
 
-  it('is asked in one question, by names that are taken as they are', () => {
+  it('asks Windows one question, by names that are taken as they are', () => {
     const { system, files, asked } = computer(PERSONS);
     expect(ownOnWindows(system, files)(OWN).ok).toBe(true);
     const names = ['C:\\', 'C:\\Users', 'C:\\Users\\me', 'C:\\Users\\me\\cfg', OWN];
@@ -169,12 +169,12 @@ describe('SEC-107: the lists that Windows makes are believed', () => {
   });
 });
 
-describe('SEC-107: files and folders that others could write or exchange are refused', () => {
+describe('files and folders that others could write or exchange (SEC-107)', () => {
   it.each([
     ['that is another’s', STRANGERS, owned(SIDS.other)],
     ['that others write', SHARED, written(SIDS.users)],
     ['of everybody, as on FAT', of('WD', '(A;;FA;;;WD)'), owned(SIDS.everyone)],
-  ])('a file %s', (_what, sddl, reason) => {
+  ])('refuses a file %s', (_what, sddl, reason) => {
     expect(changed({ [OWN]: file(sddl) })).toBe(`${OWN}: ${reason}`);
   });
 
@@ -184,7 +184,7 @@ describe('SEC-107: files and folders that others could write or exchange are ref
     ['that others write', SHARED, written(SIDS.users)],
     ['whose things others delete', of('BA', '(A;;DT;;;BU)'), written(SIDS.users)],
     ['without a list that is understood', '', 'has a damaged security descriptor'],
-  ])('a folder %s, at any height', (_what, sddl, reason) => {
+  ])('refuses a folder %s, at any height', (_what, sddl, reason) => {
     expect(changed({ [CFG]: folder(sddl) })).toBe(`${CFG}: ${reason}; c.json lies behind it`);
     expect(changed({ 'C:\\Users': folder(sddl) })).toBe(
       `C:\\Users: ${reason}; c.json lies behind it`,
@@ -197,25 +197,25 @@ describe('SEC-107: files and folders that others could write or exchange are ref
     );
   });
 
-  it('a file of others where they may add; one of the person’s there is believed', () => {
+  it('refuses a file of others in a folder where they may add, and believes one of the person’s there', () => {
     expect(changed({ [CFG]: folder(MAY_ADD) })).toBe(OWN);
     expect(changed({ [CFG]: folder(MAY_ADD), [OWN]: file(STRANGERS) })).toBe(
       `${OWN}: ${owned(SIDS.other)}`,
     );
   });
 
-  it('a root in which others delete', () => {
+  it('refuses a root in which others may delete', () => {
     const reason = `C:\\: ${written(SIDS.users)}; c.json lies behind it`;
     expect(changed({ 'C:\\': folder(of('SY', '(A;;DT;;;BU)')) })).toBe(reason);
   });
 
-  it('one that does not exist is missing, and not refused', () => {
+  it('takes a file that does not exist for missing, and asks nothing', () => {
     const { system, files, asked } = computer({ ...PERSONS, [CFG]: folder(SHARED) });
     expect(() => ownOnWindows(system, files)(`${CFG}\\none.json`)).toThrow('missing');
     expect(asked).toEqual([]);
   });
 
-  it('another file than was looked at', () => {
+  it('refuses another file than was looked at', () => {
     const { system, files } = computer(PERSONS);
     const other = openSync(temp.write(join(temp.folder(), 'other'), {}), 'r');
     const way = ownOnWindows(system, files)(OWN);
@@ -226,19 +226,19 @@ describe('SEC-107: files and folders that others could write or exchange are ref
   });
 });
 
-describe('SEC-107: links', () => {
+describe('links (SEC-107)', () => {
   const AT = 'C:\\Users\\me\\cfg';
   it.each([
     ['a junction', 'C:\\Users\\me\\j', 'C:\\Users\\me\\cfg\\', 'C:\\Users\\me\\j\\c.json'],
-    ['a link beside it', `${AT}\\l.json`, 'c.json', `${AT}\\l.json`],
-    ['one that leads up', `${AT}\\up`, '..\\cfg', `${AT}\\up\\c.json`],
+    ['a link beside the file', `${AT}\\l.json`, 'c.json', `${AT}\\l.json`],
+    ['a link that leads up', `${AT}\\up`, '..\\cfg', `${AT}\\up\\c.json`],
     [
-      'one from the root of the drive',
+      'a link from the root of the drive',
       'C:\\Users\\me\\r',
       '\\Users\\me\\cfg',
       'C:\\Users\\me\\r\\c.json',
     ],
-  ])('%s is followed, and counts where it is the person’s', (_what, at, target, path) => {
+  ])('follows %s, and refuses it if others own it or may change it', (_what, at, target, path) => {
     expect(changed({ [at]: link(target, FILE) }, path)).toBe(OWN);
     const lies = path.slice(path.lastIndexOf('\\') + 1);
     for (const [sddl, reason] of [
@@ -251,7 +251,7 @@ describe('SEC-107: links', () => {
       );
   });
 
-  it('leads through folders that count too, in another place', () => {
+  it('refuses a file if others may write the folders behind a link', () => {
     const items = {
       'C:\\Users\\me\\j': link('D:\\shared', FILE),
       'D:\\': folder(DATA),
@@ -263,20 +263,20 @@ describe('SEC-107: links', () => {
     );
   });
 
-  it('in a folder that others may exchange is not even read', () => {
+  it('refuses the folder of a link if others may write it', () => {
     const items = { [AT]: folder(SHARED), [`${AT}\\l.json`]: link('c.json', FILE) };
     expect(changed(items, `${AT}\\l.json`)).toBe(
       `${AT}: ${written(SIDS.users)}; l.json lies behind it`,
     );
   });
 
-  it('in a circle end', () => {
+  it('ends with a fault at a link in a circle', () => {
     expect(changed({ [`${AT}\\l.json`]: link('l.json', FILE) }, `${AT}\\l.json`)).toBe(
       `${AT}\\l.json: cannot be read (ELOOP)`,
     );
   });
 
-  it('are read by Node; a file leads to no path, and a link that cannot be read is a fault', () => {
+  it('reads where a link leads, takes a file for no link, and fails at a missing one', () => {
     const [place, one] = [temp.folder(), temp.write(join(temp.folder(), 'one'), {})];
     symlinkSync('../one', join(place, 'link'));
     expect(targetOf(join(place, 'link'))).toBe('../one');
@@ -285,7 +285,7 @@ describe('SEC-107: links', () => {
     expect(() => targetOf(join(place, 'missing'))).toThrow('ENOENT');
   });
 
-  it('that Node cannot read, a mounted volume or OneDrive, count on both sides', () => {
+  it('judges a link that Node cannot read, such as a mounted volume or OneDrive, on both sides', () => {
     const at = (sddl: string, behind: string) => changed({ [AT]: { sddl, target: null, behind } });
     expect(at(FILE, ROAMING)).toBe(OWN);
     expect(at(STRANGERS, ROAMING)).toBe(`${AT}: ${owned(SIDS.other)}; c.json lies behind it`);
@@ -297,8 +297,8 @@ describe('SEC-107: links', () => {
   });
 });
 
-describe('SEC-107: Windows without an answer', () => {
-  it('is refused', () => {
+describe('Windows without an answer (SEC-107)', () => {
+  it('refuses a file if Windows gives no answer', () => {
     const { system, files } = computer(PERSONS);
     const error = { program: 'gatehouse-system.exe', reason: 'did not answer in time' };
     const silent: WindowsSystem = { ...system, files: () => ({ ok: false, error }) };
@@ -312,14 +312,14 @@ describe('SEC-107: Windows without an answer', () => {
   });
 });
 
-describe('SEC-107: files that a managed place names', () => {
+describe('files that a managed place names (SEC-107)', () => {
   const CA = 'C:\\ProgramData\\Gatehouse\\ca.pem';
   const check = (path: string, changes: Readonly<Record<string, Item>> = {}) => {
     const found = checkNamedOnWindows(path, computer({ ...PERSONS, ...changes }).system);
     return found.ok ? 'well' : `${found.error.file}: ${found.error.reason}`;
   };
 
-  it('is the computer’s, with every folder; one that is missing is for its reader', () => {
+  it('takes a file that a managed place names if it and every folder are the computer’s, or if it is missing', () => {
     expect(check(CA)).toBe('well');
     expect(check('C:\\ProgramData\\Gatehouse\\missing.pem')).toBe('well');
     expect(check('C:\\missing\\ca.pem')).toBe('well');
@@ -327,13 +327,13 @@ describe('SEC-107: files that a managed place names', () => {
 
   it.each<[string, string, Readonly<Record<string, Item>>, RegExp]>([
     [
-      'the person’s',
+      'one of the person’s',
       CA,
       { [CA]: file(FILE) },
       /^C:\\ProgramData\\Gatehouse\\ca.pem: must be owned by SYSTEM or Adm/,
     ],
     [
-      'in their profile',
+      'one in a profile',
       OWN,
       {},
       /^C:\\Users\\me: must not be writable by others, and is by S-1-5-21-.* lies below it$/,
@@ -346,12 +346,12 @@ describe('SEC-107: files that a managed place names', () => {
     ],
     ['a folder', CA, { [CA]: folder(CLOSED) }, /: is not a file/],
     [
-      'where others may add',
+      'one in a folder where others may add',
       CA,
       { 'C:\\ProgramData\\Gatehouse': folder(MAY_ADD) },
       /^C:\\ProgramData\\Gatehouse: must not be writable by others, and is by S-1-5-32-545/,
     ],
-  ])('is refused as %s', (_what, path, changes, reason) => {
+  ])('refuses, as a file that a managed place names, %s', (_what, path, changes, reason) => {
     expect(check(path, changes)).toMatch(reason);
   });
 });

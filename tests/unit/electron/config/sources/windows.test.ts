@@ -105,7 +105,7 @@ function withLast({ places, start, managed }: ReturnType<typeof computer>, look:
 }
 
 describe('the managed configuration of Windows (SEC-24)', () => {
-  it('is the file in ProgramData if the registry policy is empty', () => {
+  it('takes the file in ProgramData if the registry policy is empty', () => {
     const { places, managed } = computer({
       file: GOOD,
       policy: [],
@@ -133,7 +133,7 @@ describe('the managed configuration of Windows (SEC-24)', () => {
     expect(reads).toBe(1);
   });
 
-  it('is the registry alone where it says anything, and the file is named as not read', () => {
+  it('takes the registry alone if it says anything, and names the file as not read', () => {
     const policy = [
       registryText('service', 'baseUrl', 'https://policy.example'),
       registryNumber('login', 'autoStart', 1),
@@ -155,7 +155,7 @@ describe('the managed configuration of Windows (SEC-24)', () => {
     });
   });
 
-  it('is the policy alone for a managed key, also where the policy has one free value', () => {
+  it('takes managed keys from the policy alone, also if it has only one free value', () => {
     const user = {
       login: { bypass: 'allow', rememberMethod: false },
       service: { ...GOOD.service, systemToken: 'OWN' },
@@ -179,7 +179,7 @@ describe('the managed configuration of Windows (SEC-24)', () => {
 
   // windows-own-file.test.ts covers the write permissions: the program that reads them is absent here.
   it.each(['service.caFile', 'brand.logo', 'messages', 'credentials.secretKeyFile'])(
-    'checks the write access to each file it names, except a secret: %s (SEC-107)',
+    'checks the write access to each file that the managed file names, except a secret: %s (SEC-107)',
     (key) => {
       const [section = '', name] = key.split('.');
       const path = join(temp.folder(), 'named');
@@ -219,7 +219,7 @@ describe('the managed configuration of Windows (SEC-24)', () => {
     },
   );
 
-  it('is absent without policy and file, with its folder or without', () => {
+  it('takes the user file without policy and managed file, with its folder or without', () => {
     const user = { ...GOOD, service: { ...GOOD.service, systemToken: 'OWN' } };
     expect(outcome(computer({ user }).places)).toBe('OWN');
     expect(outcome(computer({ user, hasFolder: false }).places)).toBe('OWN');
@@ -227,7 +227,7 @@ describe('the managed configuration of Windows (SEC-24)', () => {
 
   it.each<[string, Shape, (paths: { managed: string; above: string }) => string, RegExp]>([
     [
-      'the file',
+      'the managed file',
       { file: GOOD, security: OPEN },
       ({ managed }) => managed,
       /^must not be writable by others/,
@@ -239,33 +239,33 @@ describe('the managed configuration of Windows (SEC-24)', () => {
       /lies below it$/,
     ],
     [
-      'a folder without a file',
+      'a folder without a managed file',
       { folder: OPEN, user: GOOD },
       ({ managed }) => dirname(managed),
       /below it$/,
     ],
     ['a folder above', { file: GOOD, root: OPEN }, ({ above }) => above, /lies below it$/],
-  ])('stops the start where others could have changed it: %s', (_what, shape, at, reason) => {
+  ])('stops the start if others could have changed %s', (_what, shape, at, reason) => {
     const made = computer(shape);
     const [file = '', message = ''] = outcome(made.places).split(': : ');
     expect(file).toBe(at(made));
     expect(message).toMatch(reason);
   });
 
-  it('stops the start where another file was looked at than is read', () => {
+  it('stops the start if another file was looked at than is read', () => {
     const made = computer({ file: GOOD });
     expect(withLast(made, { ...lookAt(made.managed, TRUSTED), number: '1' })).toBe(
       `${made.managed}: : was exchanged while it was read; try again`,
     );
   });
 
-  it('stops the start where the file came after the look', () => {
+  it('stops the start if the managed file came after the look', () => {
     const { places, managed } = computer({});
     temp.write(managed, GOOD);
     expect(outcome(places)).toBe(`${managed}: : was not there a moment ago; try again`);
   });
 
-  it('stops the start where it is a link', () => {
+  it('stops the start if the managed file is a link', () => {
     const made = computer({});
     symlinkSync(temp.write(join(made.above, 'real.json'), GOOD), made.managed);
     expect(withLast(made, lookAt(made.managed, TRUSTED, 0x420))).toMatch(
@@ -273,14 +273,14 @@ describe('the managed configuration of Windows (SEC-24)', () => {
     );
   });
 
-  it('stops the start where the looks are of other files', () => {
+  it('stops the start if the looks are of other files', () => {
     const made = computer({ file: GOOD });
     expect(withLast(made, lookAt(dirname(made.managed), TRUSTED))).toBe(
       `${made.managed}: : cannot be checked: its folders are not known`,
     );
   });
 
-  it('is looked at as a login does when the file is to be validated, with or without a policy', async () => {
+  it('looks at the managed file as a login does when it is to be validated, with or without a policy', async () => {
     const words = enDoctorCommand.findings;
     const policy = [registryText('service', 'baseUrl', 'https://policy.example')];
     const faults = async (shape: Shape): Promise<readonly string[]> => {
