@@ -70,8 +70,8 @@ const bundleOf = (
 ): ReturnType<typeof makeBundle> =>
   makeBundle(FACTS, setup, report('/people/zoe/x', evidence), log, HIDDEN);
 
-describe('SEC-43: a bundle', () => {
-  it('has these members and no others', () => {
+describe('a bundle (SEC-43)', () => {
+  it('gives a bundle these members and no others', () => {
     const bundle = bundleOf([]);
     expect(Object.keys(bundle)).toEqual([
       'apiVersion',
@@ -99,20 +99,20 @@ describe('SEC-43: a bundle', () => {
     });
   });
 
-  it('has every key but the address of the service', () => {
+  it('lists in a bundle every key but the address of the service', () => {
     const { settings } = bundleOf().configuration;
     const paths = keysOf(CONFIG_KEYS).map(({ path }) => path);
     expect(Object.keys(settings ?? {})).toEqual(paths.filter((path) => path !== 'service.baseUrl'));
   });
 
-  it('has no free text of the configuration but a proxy, which is reduced', () => {
+  it('puts no free text of the configuration into a bundle but a proxy, which is reduced', () => {
     const free = keysOf(CONFIG_KEYS).filter(
       ({ schema, support }) => support === 'value' && schema.safeParse('http://canary:1').success,
     );
     expect(free.map(({ path }) => path)).toEqual(['service.proxy']);
   });
 
-  it('contains no name, address or secret, whatever the source', () => {
+  it('puts no name, address or secret into a bundle, whatever the source', () => {
     const evidence = `seen ${TOKEN} by zoe on ZOES-LAPTOP in /people/zoe/a`;
     const lines = [
       {
@@ -143,12 +143,12 @@ describe('SEC-43: a bundle', () => {
     expect(text).toContain('holds a part of the system token]');
   });
 
-  it('redacts a name and keeps the rest of the text', () => {
+  it('redacts a name in a bundle and keeps the rest of the text', () => {
     const { findings } = bundleOf(null, 'zoe on ZOES-LAPTOP, not zoey, in /people/zoe/a').report;
     expect(findings[0]?.evidence).toBe('[name] on [name], not zoey, in ~/a');
   });
 
-  it('reports the fault of an invalid configuration', () => {
+  it('reports the fault of an invalid configuration in a bundle', () => {
     const setup = {
       ...SETUP,
       config: failure({ file: '/people/zoe/c.json', key: 'a.b', reason: 'is not JSON' }),
@@ -161,7 +161,7 @@ describe('SEC-43: a bundle', () => {
 });
 
 describe('the file of a bundle', () => {
-  it('is its owner’s alone, and whole', () => {
+  it('writes a bundle whole, for its owner alone', () => {
     const folder = temp.folder();
     expect(writeNewFile(join(folder, 'bundle'), 'text\n')).toEqual(success(undefined));
     expect(readFileSync(join(folder, 'bundle'), 'utf8')).toBe('text\n');
@@ -180,7 +180,7 @@ describe('the file of a bundle', () => {
       },
     ],
     ['a link to nowhere', (path: string): void => symlinkSync(`${path}-target`, path)],
-  ])('does not replace %s', (_what, make) => {
+  ])('does not replace %s by a bundle', (_what, make) => {
     const folder = temp.folder();
     const path = join(folder, 'bundle');
     make(path);
@@ -191,7 +191,7 @@ describe('the file of a bundle', () => {
       expect(readFileSync(`${path}-target`, 'utf8')).toBe('before');
   });
 
-  it('leaves no file behind if it cannot be written', () => {
+  it('leaves no file behind if a bundle cannot be written', () => {
     const folder = temp.folder();
     expect(writeNewFile(join(folder, 'none', 'bundle'), 'text')).toEqual(
       failure('cannot be written (ENOENT)'),
@@ -201,7 +201,7 @@ describe('the file of a bundle', () => {
 });
 
 describe('the end of a log', () => {
-  it('keeps the last whole lines and drops invalid ones', () => {
+  it('keeps the last whole lines of a log and drops invalid ones', () => {
     const path = join(temp.folder(), 'log');
     const lines = [
       'nonsense',
@@ -215,7 +215,7 @@ describe('the end of a log', () => {
     expect(readLogTail(path, 1)).toEqual([{ event: 'two' }]);
   });
 
-  it('of a log that is long begins with a whole line', () => {
+  it('begins the end of a long log with a whole line', () => {
     const path = join(temp.folder(), 'log');
     writeFileSync(
       path,
@@ -224,7 +224,7 @@ describe('the end of a log', () => {
     expect(readLogTail(path, 10)).toEqual([{ event: 'last' }]);
   });
 
-  it('is empty if the log is missing, a link or a folder', () => {
+  it('reads no lines if the log is missing, a link or a folder', () => {
     const folder = temp.folder();
     writeFileSync(join(folder, 'log'), '{"event":"one"}\n');
     symlinkSync(join(folder, 'log'), join(folder, 'link'));

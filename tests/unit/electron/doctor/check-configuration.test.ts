@@ -18,7 +18,7 @@ const withLogin = (login: Partial<Config['login']>) =>
   codes(fakeSetup({ config: success(testConfig({ login })) }));
 
 describe('the check of the configuration', () => {
-  it('is well, and names the files', () => {
+  it('calls a good configuration well, and names its files', () => {
     expect(checkConfiguration(fakeSetup())).toEqual([
       {
         check: 'configuration',
@@ -45,7 +45,7 @@ describe('the check of the configuration', () => {
     ]);
   });
 
-  it('says everything that is wrong with the files it names, and every warning', () => {
+  it('says everything that is wrong with the files that a configuration names, and every warning', () => {
     const broken = {
       credentials: failure({
         reason: 'secret',
@@ -67,7 +67,7 @@ describe('the check of the configuration', () => {
     });
   });
 
-  it('says that the account has no name, where the name is to be that of the operating system', () => {
+  it('says that the account has no name if the name is to be that of the operating system', () => {
     const username = failure('this account (number 54321) has no name now');
     expect(checkConfiguration(fakeSetup({ username }))).toEqual([
       {
@@ -113,7 +113,7 @@ describe('the check of the configuration', () => {
     ['#808080', 'system', 'brand.accent: #808080 (light: 3.4:1, dark: 4.0:1)'],
     ['#808080', 'dark', 'brand.accent: #808080 (dark: 4.0:1)'],
     ['#FFD400', 'dark', ''],
-  ] as const)('measures %s in the theme "%s"', (accent, theme, evidence) => {
+  ] as const)('measures the contrast of %s in the theme "%s"', (accent, theme, evidence) => {
     const base = testConfig({ login: { username: 'given' } });
     const config = success({ ...base, theme, brand: { ...base.brand, accent } });
     const [found] = checkConfiguration(fakeSetup({ config }));
@@ -129,7 +129,7 @@ describe('the check of the configuration', () => {
     [{ username: 'ask', bypass: 'deny', failMode: 'deny' }, 'well'],
     [{ username: 'os', bypass: 'allow', failMode: 'allow-when-unreachable' }, 'well'],
     [{ username: 'given', bypass: 'allow', failMode: 'deny' }, 'well'],
-  ] as const)('of %j is %s', (login, expected) => {
+  ] as const)('judges the login settings %j as "%s"', (login, expected) => {
     expect(withLogin(login)).toEqual([expected]);
   });
 });
@@ -169,16 +169,19 @@ describe('readSetup', () => {
   });
 
   it.each([
-    [0o600, 0, false],
-    [0o640, 0, false],
-    [0o644, 0, true],
-    [0o600, 1000, false],
-    [0o640, 1000, true],
-    [0o604, 1000, true],
-    [0o620, 1000, false],
-  ])('a file of mode %o that user %i owns is open to others: %s', (mode, uid, isOpen) => {
-    expect(isOpenToOthers({ mode: 0o100000 | mode, uid })).toBe(isOpen);
-  });
+    ['600', 0, false],
+    ['640', 0, false],
+    ['644', 0, true],
+    ['600', 1000, false],
+    ['640', 1000, true],
+    ['604', 1000, true],
+    ['620', 1000, false],
+  ])(
+    'tells whether a file of mode %s that user %i owns is open to others: %s',
+    (mode, uid, isOpen) => {
+      expect(isOpenToOthers({ mode: 0o100000 | parseInt(mode, 8), uid })).toBe(isOpen);
+    },
+  );
 
   it('keeps a broken secret and broken authorities as faults of their own', async () => {
     const { base, file } = place({ systemToken: 'T', caFile: 'nowhere' });

@@ -47,28 +47,44 @@ const UNKNOWN = 'application-type-unknown, transaction/methodSSH';
 
 describe('the check of secret and token', () => {
   it.each<readonly [string, readonly HttpOutcome[], string]>([
-    ['right', [ok()], 'well: OK'],
-    ['another secret', [SIGNATURE], 'secret-wrong: InvalidSignatureException 9'],
-    ['another token', [NO_APPLICATION], 'system-token-wrong: ApplicationNotFoundException'],
+    ['an answer of OK', [ok()], 'well: OK'],
+    ['a signature that is refused', [SIGNATURE], 'secret-wrong: InvalidSignatureException 9'],
     [
-      'another token, by number',
+      'an unknown application',
+      [NO_APPLICATION],
+      'system-token-wrong: ApplicationNotFoundException',
+    ],
+    [
+      'an unknown application, by its number',
       [errorAnswer('APIException', 10)],
       'system-token-wrong: APIException 10',
     ],
-    ['absent, right', [ABSENT, NO_NAME], `well: ${MISSED} username`],
-    ['absent, another secret', [ABSENT, SIGNATURE], 'secret-wrong: InvalidSignatureException 9'],
-    ['absent, prompt-capable', [ABSENT, NO_ADDRESS], `${WRONG}: ${MISSED} callbackUrl`],
+    ['a missing name, without app/init', [ABSENT, NO_NAME], `well: ${MISSED} username`],
     [
-      'absent, no token arrived',
+      'a signature that is refused, without app/init',
+      [ABSENT, SIGNATURE],
+      'secret-wrong: InvalidSignatureException 9',
+    ],
+    [
+      'a missing callback address, without app/init',
+      [ABSENT, NO_ADDRESS],
+      `${WRONG}: ${MISSED} callbackUrl`,
+    ],
+    [
+      'a token that did not arrive, without app/init',
       [ABSENT, missing('systemToken')],
       `credentials-unknown: ${MISSED} systemToken`,
     ],
-    ['not allowed, right', [FORBIDDEN, NO_NAME], `well: ${MISSED} username`],
-    ['a header that the service misses', [NO_HEADER], 'signature-missing: MissingHeaderException'],
-    ['too many', [httpAnswer(429), httpAnswer(429)], 'credentials-unknown: HTTP 429'],
-    ['absent, strange', [ABSENT, ok()], 'credentials-unknown: HTTP 200'],
     [
-      'absent, unknown',
+      'a missing name, if app/init is not allowed',
+      [FORBIDDEN, NO_NAME],
+      `well: ${MISSED} username`,
+    ],
+    ['a header that the service misses', [NO_HEADER], 'signature-missing: MissingHeaderException'],
+    ['too many requests', [httpAnswer(429), httpAnswer(429)], 'credentials-unknown: HTTP 429'],
+    ['a strange answer, without app/init', [ABSENT, ok()], 'credentials-unknown: HTTP 200'],
+    [
+      'an unknown exception, without app/init',
       [ABSENT, errorAnswer('NewException', 7)],
       'credentials-unknown: NewException 7',
     ],
@@ -77,16 +93,20 @@ describe('the check of secret and token', () => {
       [errorAnswer('APIException', 11), SIGNATURE],
       'secret-wrong: InvalidSignatureException 9',
     ],
-    ['silent', [SILENCE, SILENCE], 'answer-silent: no answer in 4 s'],
-    ['filtered', [ABSENT, PAGE], 'not-the-service: HTTP 403, HTML'],
+    ['silence', [SILENCE, SILENCE], 'answer-silent: no answer in 4 s'],
+    ['a page of a filter, without app/init', [ABSENT, PAGE], 'not-the-service: HTTP 403, HTML'],
     [
-      'said with 201',
+      'a missing name that is said with 201',
       [refusedWith(201), refusedWith(201)],
       `not-the-service: HTTP 201, ${MISSED} username`,
     ],
-    ['said with 422', [ABSENT, refusedWith(422)], `well: ${MISSED} username`],
     [
-      'another secret, said with 401',
+      'a missing name that is said with 422',
+      [ABSENT, refusedWith(422)],
+      `well: ${MISSED} username`,
+    ],
+    [
+      'a signature that is refused with 401',
       [errorAnswer('InvalidSignatureException', 9, 401)],
       'secret-wrong: InvalidSignatureException 9',
     ],
@@ -100,7 +120,7 @@ describe('the check of secret and token', () => {
       [goodWith(400), goodWith(400)],
       'not-the-service: HTTP 400, OK',
     ],
-  ])('%s', async (_name, answers, said) => {
+  ])('judges secret and token by %s', async (_name, answers, said) => {
     const { requests, check, code, evidence } = await look(answers);
     expect([check, `${code}: ${evidence}`]).toEqual(['credentials', said]);
     // A proven fault needs no second question.
@@ -140,7 +160,7 @@ describe('the check of secret and token', () => {
     ['not told: another field', [ABSENT, NO_NAME, NO_NAME], `${UNKNOWN}: ${MISSED} username`],
     ['not told: silence', [ok(), NO_NAME, SILENCE], `${UNKNOWN}: no answer in 4 s`],
     ['init is filtered away', [ok(), PAGE], 'not-the-service, transaction/init: HTTP 403, HTML'],
-  ])('the type: %s', async (_name, answers, said) => {
+  ])('judges the type of the application: %s', async (_name, answers, said) => {
     const { code, tried, evidence } = await look(answers);
     expect(`${code}, ${tried.replace('POST https://mfa.example.com/api/', '')}: ${evidence}`).toBe(
       said,
@@ -178,7 +198,7 @@ describe('the check of secret and token', () => {
     ['off', 'missing', 'well'],
     ['required', 'missing', 'answer-unsigned'],
   ] as const)(
-    'reports, under "%s", an answer with a %s signature as %s',
+    'reports, under "%s", an answer with a %s signature as "%s"',
     async (responseSignature, kind, code) => {
       const signature = await signer().sign(ok().body);
       const right = signature.ok ? signature.value : '';

@@ -4,7 +4,7 @@ import { FakeClock } from '../../../support/fakes/fake-clock.ts';
 import { fakePorts, never } from './fake-ports.ts';
 
 describe('the check of the display', () => {
-  it('warns of one without the keyboard’s layout, and says how to go on', async () => {
+  it('warns of a display without the keyboard’s layout', async () => {
     const ports = fakePorts({ displayWithoutLayout: () => Promise.resolve('localhost:10.0') });
     expect(await checkDisplay(ports, 3_000)).toEqual([
       {
@@ -17,11 +17,11 @@ describe('the check of the display', () => {
     ]);
   });
 
-  it('says nothing of any other', async () => {
+  it('says nothing of any other display', async () => {
     expect(await checkDisplay(fakePorts(), 3_000)).toEqual([]);
   });
 
-  it('says nothing where the display does not answer in time', async () => {
+  it('says nothing of a display that does not answer in time', async () => {
     const clock = new FakeClock();
     const found = checkDisplay(fakePorts({ clock, displayWithoutLayout: never }), 3_000);
     clock.advance(3_000);

@@ -35,7 +35,7 @@ describe('the check of the key store', () => {
       'key-store-broken',
       'the key store is locked, or not running',
     ],
-  ])('of one %s', async (_name, changes, code, evidence) => {
+  ])('judges a key store %s', async (_name, changes, code, evidence) => {
     expect(await look(changes)).toMatchObject({
       check: 'key-store',
       code,
@@ -44,13 +44,13 @@ describe('the check of the key store', () => {
     });
   });
 
-  it('reports an empty name if no key store exists', async () => {
+  it('reports an empty name of the key store if none exists', async () => {
     const keyStore = { ...UNPROTECTED, backend: () => Promise.resolve('none') };
     expect(await look({ keyStore })).toMatchObject({ code: 'key-store-unprotected', tried: '' });
   });
 
   it.each(['backend', 'protects', 'seal', 'unseal'] as const)(
-    'waits 10 s for %s, no longer',
+    'waits 10 s for %s of the key store, no longer',
     async (name) => {
       const clock = new FakeClock();
       const found = look({ clock, keyStore: { ...STORE, [name]: never } });

@@ -40,7 +40,7 @@ const DIRECT = ['well', 'well', 'no-proxy', 'well', 'well', 'well'];
 const THROUGH_PROXY = ['name-at-proxy', 'well', 'well', 'well', 'well', 'well'];
 
 describe('the network path to the service', () => {
-  it('is named step by step', async () => {
+  it('names the network path to the service step by step', async () => {
     expect(
       (await pathOf({})).map(({ check, tried, evidence }) => [check, tried, evidence]),
     ).toEqual([
@@ -55,10 +55,10 @@ describe('the network path to the service', () => {
 
   // The codes of the checks in their order; those that are left out were not tried.
   it.each<readonly [string, Partial<DoctorPorts>, readonly string[]]>([
-    ['well', {}, DIRECT],
-    ['well through a proxy', PROXY, THROUGH_PROXY],
+    ['a good network path', {}, DIRECT],
+    ['a good network path through a proxy', PROXY, THROUGH_PROXY],
     [
-      'well although this computer cannot look the name up or connect by itself',
+      'a good network path although this computer cannot look the name up or connect by itself',
       { ...UNKNOWN, ...tcp('ECONNREFUSED') },
       DIRECT,
     ],
@@ -78,7 +78,7 @@ describe('the network path to the service', () => {
       DIRECT,
     ],
     [
-      'refused',
+      'a refused connection',
       { ...broken('ERR_CONNECTION_REFUSED'), ...tcp('ECONNREFUSED') },
       ['well', 'connection-refused', 'no-proxy'],
     ],
@@ -87,8 +87,12 @@ describe('the network path to the service', () => {
       { ...broken('ERR_ADDRESS_UNREACHABLE'), ...tcp('EHOSTUNREACH') },
       ['well', 'connection-failed', 'no-proxy'],
     ],
-    ['dropped', { ...SILENT, ...DROPPED }, ['well', 'connection-silent', 'no-proxy']],
-    ['silent', SILENT, ['well', 'well', 'no-proxy', 'well', 'answer-silent']],
+    ['dropped packets', { ...SILENT, ...DROPPED }, ['well', 'connection-silent', 'no-proxy']],
+    [
+      'a service that does not answer',
+      SILENT,
+      ['well', 'well', 'no-proxy', 'well', 'answer-silent'],
+    ],
     [
       'a proxy that is not there',
       { ...PROXY, ...tcp('ECONNREFUSED'), ...broken('ERR_PROXY_CONNECTION_FAILED') },
@@ -156,12 +160,12 @@ describe('the network path to the service', () => {
       ['well', 'well', 'network-path-unknown', 'well', 'well', 'well'],
     ],
     [
-      'the same, to an unknown name',
+      'a network path that Chromium does not name, to an unknown name',
       { ...UNNAMED, ...UNKNOWN, ...SILENT },
       [SKIPPED, SKIPPED, 'time-up'],
     ],
     [
-      'the same, where Chromium itself finds no such name',
+      'a network path that Chromium does not name, if Chromium itself finds no such name',
       { ...UNNAMED, ...UNKNOWN, ...broken('ERR_NAME_NOT_RESOLVED') },
       ['name-not-found'],
     ],
@@ -175,12 +179,12 @@ describe('the network path to the service', () => {
       http(httpAnswer(511)),
       ['well', 'well', 'no-proxy', 'well', 'well', 'network-sign-in'],
     ],
-  ])('%s', async (_name, changes, codes) => {
+  ])('diagnoses %s', async (_name, changes, codes) => {
     const skipped = Array<string>(CHECKS - codes.length).fill(SKIPPED);
     expect(await codesOf(changes)).toEqual([...codes, ...skipped]);
   });
 
-  it('says of a list that another entry of it was used, and of which network path Chromium speaks', async () => {
+  it('says of a list of proxies that another entry was used, and of which network path Chromium speaks', async () => {
     const seen = 'the first entry of the list failed (ECONNREFUSED), another was used';
     const found = await pathOf({
       ...LIST,
@@ -194,7 +198,7 @@ describe('the network path to the service', () => {
     ]);
   });
 
-  it('names no proxy where another of the list asks', async () => {
+  it('names no proxy if another of the list asks', async () => {
     const asks = http({
       kind: 'proxy-login',
       evidence: toEvidence`HTTP 407`,
@@ -213,7 +217,7 @@ describe('the network path to the service', () => {
     });
   });
 
-  it('names two addresses at most', async () => {
+  it('names two addresses of the service at most', async () => {
     const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3'];
     const [name] = await pathOf({ lookup: () => Promise.resolve({ kind: 'found', addresses }) });
     expect(name?.evidence).toBe('192.0.2.1, 192.0.2.2, 1 more');
@@ -230,7 +234,7 @@ describe('the network path to the service', () => {
     );
   });
 
-  it('has no name and no certificate where an address is called without TLS, and is not offline there', async () => {
+  it('needs no name and no certificate if an address is called without TLS, and does not call it offline', async () => {
     const changes = { ...broken('ECONNREFUSED'), ...tcp('ECONNREFUSED'), isOnline: () => false };
     const lookup = () => Promise.reject(new Error('looked up'));
     expect(await codesOf({ lookup }, 'http://127.0.0.1:1')).toEqual([
@@ -244,7 +248,7 @@ describe('the network path to the service', () => {
     expect((await codesOf({ ...changes, lookup }, 'http://[::1]:1'))[1]).toBe('connection-refused');
   });
 
-  it('sends no secret to the service', async () => {
+  it('sends no secret on the network path to the service', async () => {
     const sent: string[] = [];
     await pathOf({
       http: (request) => {
@@ -257,7 +261,7 @@ describe('the network path to the service', () => {
     ]);
   });
 
-  it('counts as answered only without a fault', async () => {
+  it('counts the service as answering only without a fault', async () => {
     expect(hasAnswered(await pathOf({}))).toBe(true);
     expect(hasAnswered(await pathOf(http(httpAnswer(503))))).toBe(false);
   });
@@ -282,11 +286,11 @@ describe('the check of the clock', () => {
     [shifted(-2 * 86_400 - 3_599), 'clock-wrong', '2 d 0 h behind the service'],
     [null, 'clock-unknown', ''],
     ['yesterday', 'clock-unknown', ''],
-  ])('with %s', async (date, code, evidence) => {
+  ])('judges the clock by the date %s', async (date, code, evidence) => {
     expect(await look(date)).toMatchObject({ code, evidence });
   });
 
-  it('believes the service alone', async () => {
+  it('believes no clock but that of the service', async () => {
     const seen = await reach(fakeContext(http(httpAnswer(511, '', { date: shifted(600) }))));
     expect(checkClock(seen).code).toBe(SKIPPED);
   });

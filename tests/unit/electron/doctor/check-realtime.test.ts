@@ -41,7 +41,7 @@ describe('the event channel', () => {
       ['polling-blocked', 'realtime-refused', 'not-tried'],
     ],
     [{ polling: null, websocket: refused }, ['not-tried', 'realtime-refused', 'not-tried']],
-  ])('%j', (found, expected) => {
+  ])('judges the handshakes %j', (found, expected) => {
     expect(codes(found)).toEqual(expected);
   });
 
@@ -51,7 +51,7 @@ describe('the event channel', () => {
     ['3', 3, 'well'],
     ['4', 3, 'generation-other'],
     ['3', 4, 'generation-other'],
-  ] as const)('configured as %s and found as %s: %s', (protocol, found, code) => {
+  ] as const)('judges a protocol configured as %s and found as %s: %s', (protocol, found, code) => {
     expect(codes({ polling: open(found), websocket: open(found) }, protocol)[2]).toBe(code);
   });
 });

@@ -85,22 +85,25 @@ const NETWORKS: Record<
 };
 
 describe('the doctor’s report in a picture', () => {
-  it.each(Object.entries(NETWORKS))('%s', async (name, { ports = {}, ...answers }) => {
-    const clock = new FakeClock(0);
-    const config = testConfig({
-      service: { baseUrl: 'https://mfa.northwind.example' },
-      login: { username: 'given' },
-    });
-    const changes: Partial<DoctorPorts> = {
-      ...network(clock, answers),
-      issuerOf: () => 'Northwind Root 3',
-      keyStore: { ...STORE, backend: () => Promise.resolve('gnome_libsecret') },
-      ...ports,
-    };
-    const setup = { config: success(config), files: ['/etc/gatehouse/config.json'] };
-    const { report } = await examine(changes, setup, clock);
-    const { findings, first, exitCode } = REPORTS[name as keyof typeof NETWORKS];
-    expect(report).toMatchObject({ first, exitCode });
-    expect(report.findings).toEqual(findings);
-  });
+  it.each(Object.entries(NETWORKS))(
+    'reports what the picture "%s" shows',
+    async (name, { ports = {}, ...answers }) => {
+      const clock = new FakeClock(0);
+      const config = testConfig({
+        service: { baseUrl: 'https://mfa.northwind.example' },
+        login: { username: 'given' },
+      });
+      const changes: Partial<DoctorPorts> = {
+        ...network(clock, answers),
+        issuerOf: () => 'Northwind Root 3',
+        keyStore: { ...STORE, backend: () => Promise.resolve('gnome_libsecret') },
+        ...ports,
+      };
+      const setup = { config: success(config), files: ['/etc/gatehouse/config.json'] };
+      const { report } = await examine(changes, setup, clock);
+      const { findings, first, exitCode } = REPORTS[name as keyof typeof NETWORKS];
+      expect(report).toMatchObject({ first, exitCode });
+      expect(report.findings).toEqual(findings);
+    },
+  );
 });

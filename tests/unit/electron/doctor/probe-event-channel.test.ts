@@ -52,7 +52,7 @@ async function probeInTime(
 }
 
 describe('a handshake probe over polling', () => {
-  it('opens a session of the new protocol, connects, reads the answer and closes it', async () => {
+  it('opens a session of the new protocol over polling, connects, reads the answer and closes it', async () => {
     const { handshake, requests, sent } = await poll({ get: [OPENED, CONNECTED] });
     expect(handshake).toMatchObject({ kind: 'open', protocol: 4 });
     expect(new URL(requests[0]?.url ?? '').pathname).toBe('/ws/socket.io/');
@@ -73,7 +73,11 @@ describe('a handshake probe over polling', () => {
   it.each<readonly [string, Parameters<typeof fakePolling>[0], string]>([
     ['a filter of POSTs', { get: [OPENED], post: [httpAnswer(403)] }, 'blocked: POST: HTTP 403'],
     ['mixed up servers', { get: [OPENED], post: [httpAnswer(400)] }, 'refused: POST: HTTP 400'],
-    ['the same, later', { get: [OPENED, httpAnswer(400)] }, 'refused: second GET: HTTP 400'],
+    [
+      'mixed up servers, later',
+      { get: [OPENED, httpAnswer(400)] },
+      'refused: second GET: HTTP 400',
+    ],
     ['a page', { get: [OPENED, PAGE] }, 'refused: second GET: HTTP 200, unreadable payload'],
     ['a POST without end', { get: [OPENED], post: [SILENCE] }, 'blocked: POST: no answer in 4 s'],
     ['no answer', { get: [OPENED, SILENCE] }, 'blocked: second GET: no answer in 4 s'],
@@ -83,7 +87,7 @@ describe('a handshake probe over polling', () => {
       { get: [httpAnswer(200, `${framed(PACKETS.open)}${framed('44"CANARY"')}`)] },
       REFUSAL,
     ],
-  ])('goes beyond the opening: %s', async (_name, answers, said) => {
+  ])('finds a fault beyond the opening of a session: %s', async (_name, answers, said) => {
     expect(wordsOf((await poll(answers)).handshake)).toBe(said);
   });
 
@@ -116,7 +120,7 @@ describe('a handshake probe over polling', () => {
     };
   };
 
-  it('tells the longest of its round trips', async () => {
+  it('tells the longest round trip of a probe', async () => {
     const { handshake } = await probeInTime('polling', (clock) =>
       fakeContext({
         clock,
@@ -132,7 +136,7 @@ describe('a handshake probe over polling', () => {
     expect(handshake).toMatchObject({ kind: 'open', tookMs: 2_300 });
   });
 
-  it('is slow and not blocked where the time is up with everything answered so far', async () => {
+  it('calls polling slow and not blocked if the time is up with everything answered so far', async () => {
     const { handshake, lastedMs } = await probeInTime('polling', (clock) =>
       fakeContext({
         clock,
@@ -159,11 +163,11 @@ describe('a handshake probe over polling', () => {
     [httpAnswer(200, '99:0{}'), 'refused: HTTP 200, unreadable payload'],
     [chromiumFailure('ERR_EMPTY_RESPONSE'), 'blocked: ERR_EMPTY_RESPONSE'],
     [{ kind: 'too-large', limitBytes: 5 }, 'blocked: over 5 bytes'],
-  ])('is ended by %j', async (outcome, said) => {
+  ])('ends a probe over polling at %j', async (outcome, said) => {
     expect(wordsOf((await poll({ get: [outcome] })).handshake)).toBe(said);
   });
 
-  it('is blocked where the port hangs', async () => {
+  it('calls polling blocked if the port hangs', async () => {
     const found = await probeInTime('polling', (clock) => fakeContext({ clock, http: never }));
     expect(found).toEqual({
       handshake: { kind: 'blocked', evidence: 'no answer in 4 s' },
@@ -201,7 +205,7 @@ async function probeSocket(
 }
 
 describe('a handshake probe over a websocket', () => {
-  it('connects to a server of the new protocol, waits for its answer, and closes', async () => {
+  it('connects to a server of the new protocol over a websocket, waits for its answer, and closes', async () => {
     const { handshake, sent, url } = await probeSocket([PACKETS.openNew, '2'], {
       '40': PACKETS.connected,
     });
@@ -226,27 +230,30 @@ describe('a handshake probe over a websocket', () => {
     ['of the old one', [PACKETS.open, '40'], 'opened, then no answer in 4 s to what was sent'],
     ['that stays silent', [PACKETS.open], 'opened, then no answer in 4 s to what was sent'],
     ['that does not open', [], 'no answer in 4 s'],
-  ])('is blocked if a server %s does not answer', async (_name, packets, evidence) => {
-    expect(await probeSocket(packets)).toMatchObject({
-      handshake: { kind: 'blocked', evidence },
-      lastedMs: 4_000,
-    });
-  });
+  ])(
+    'calls a websocket blocked if a server %s does not answer',
+    async (_name, packets, evidence) => {
+      expect(await probeSocket(packets)).toMatchObject({
+        handshake: { kind: 'blocked', evidence },
+        lastedMs: 4_000,
+      });
+    },
+  );
 
   it.each([
     ['before it was opened', [null], 'closed (1006)'],
     ['after it was opened', [PACKETS.openNew, null], 'closed (1006) after it was opened'],
     ['because the first frame is no packet', ['hello'], 'unreadable frame'],
-  ])('is blocked where it ends %s', async (_name, packets, evidence) => {
+  ])('calls a websocket blocked if it ends %s', async (_name, packets, evidence) => {
     expect((await probeSocket(packets)).handshake).toEqual({ kind: 'blocked', evidence });
   });
 
-  it('is refused where the service says so', async () => {
+  it('calls a websocket refused if the service says so', async () => {
     const { handshake } = await probeSocket([PACKETS.openNew], { '40': '44{"message":"CANARY"}' });
     expect(wordsOf(handshake)).toBe(REFUSAL);
   });
 
-  it('is blocked where the address is refused outright', async () => {
+  it('calls a websocket blocked if its address is refused outright', async () => {
     expect(await probeEventChannel(fakeContext(), 'websocket')).toEqual({
       kind: 'blocked',
       evidence: 'closed (1006)',
@@ -258,7 +265,7 @@ describe('a handshake probe over a websocket', () => {
     [httpAnswer(400), 'blocked', 'closed (1006)'],
     [httpAnswer(403), 'blocked', 'closed (1006)'],
     [{ kind: 'timeout' }, 'blocked', 'closed (1006)'],
-  ])('is explained by %j', async (outcome, kind, evidence) => {
+  ])('explains a closed websocket by %j', async (outcome, kind, evidence) => {
     const { port: http, requests } = new FakeHttp().answer(outcome);
     const blocked = { kind: 'blocked', evidence: 'closed (1006)' } as const;
     expect(await explained(fakeContext({ http }), blocked)).toEqual({ kind, evidence });

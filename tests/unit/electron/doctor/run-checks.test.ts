@@ -42,7 +42,7 @@ const NO_SECRET = {
 } as const;
 
 describe('the doctor', () => {
-  it('is done in 20 s even where everything hangs, and every check has a finding', async () => {
+  it('ends in 20 s even if everything hangs, with a finding of every check', async () => {
     const { report, tookMs } = await examine(HANGING);
     expect(tookMs).toBeLessThan(20_000);
     expect(report.findings.map(({ check }) => check)).toEqual(
@@ -68,7 +68,7 @@ describe('the doctor', () => {
   it.each([
     ['every answer comes at the last moment', 5_999],
     ['every answer comes in half the time', 2_000],
-  ])('is done in 20 s where %s', async (_name, ms) => {
+  ])('ends in 20 s if %s', async (_name, ms) => {
     const clock = new FakeClock(0);
     const http = slow(clock, ms, httpAnswer(429));
     const webSocket = () => fakeSocket().socket;
@@ -98,7 +98,7 @@ describe('the doctor', () => {
     expect([report.first, report.exitCode, report.durationMs]).toEqual(['time-up', 69, 1_000]);
   });
 
-  it('ends every exchange when it is done', async () => {
+  it('ends every exchange when the doctor is done', async () => {
     const signals: AbortSignal[] = [];
     await examine({
       http: ({ signal }) => {
@@ -109,7 +109,7 @@ describe('the doctor', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
-  it('never rejects, even if a port throws', async () => {
+  it('never rejects its report, even if a port throws', async () => {
     const throws = (): never => {
       throw new Error(SECRET);
     };
@@ -136,7 +136,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('without a secret leaves the credentials alone', async () => {
+  it('leaves the credentials alone without a secret', async () => {
     const { report } = await examine({}, { credentials: failure(NO_SECRET) });
     expect(report.first).toBe('secret-missing');
     expect(codesOf(report)).toMatchObject({
@@ -187,7 +187,7 @@ describe('a report', () => {
       },
     ],
     ['the network', { kind: 'network', fault: 'unknown', evidence: toEvidence`${TOKEN}` }],
-  ])('SEC-34 contains no secret that is repeated by %s', async (_name, outcome) => {
+  ])('keeps a secret that is repeated by %s out of the report (SEC-34)', async (_name, outcome) => {
     const resolveProxy = () => Promise.resolve(`PROXY user:${SECRET}@${TOKEN}:1`);
     const PASSWORD = 'HUNTER2-CANARY';
     const secrets = () => [{ text: PASSWORD, shownAs: '[proxy login]' }];
@@ -258,7 +258,7 @@ describe('the lines for a terminal', () => {
   const lines = (...findings: ReturnType<typeof finding>[]) =>
     reportLines(reportOf(findings, NOW, 1), en.doctor.words);
 
-  it('show each finding on one line: mark, target, finding, advice, code', () => {
+  it('shows each finding on one line: mark, target, finding, advice, code', () => {
     const { found, toDo } = en.doctor.words.findings['server-error'];
     expect(lines(finding('server-error', 'HTTP 503', 'POST https://a'))[0]).toBe(
       `[wrong] ${en.doctor.words.checks.answer} (POST https://a): ${found} ${en.say('doctor.seen')}: HTTP 503. ${toDo} [server-error]`,
@@ -268,7 +268,7 @@ describe('the lines for a terminal', () => {
     );
   });
 
-  it('end with the first problem and its advice, or with a summary', () => {
+  it('ends the lines with the first problem and its advice, or with a summary', () => {
     const { found, toDo } = en.doctor.words.findings['server-error'];
     expect(lines(finding('well'), finding('server-error')).at(-1)).toBe(
       `First problem: ${found} ${toDo}`,
@@ -278,7 +278,7 @@ describe('the lines for a terminal', () => {
     expect(lines(finding('clock-unknown')).at(-1)).toContain('No problem was found');
   });
 
-  it('begin with the problems, the worst of them first, and leave the order of the report as it is', () => {
+  it('begins the lines with the problems, the worst of them first, and leaves the order of the report as it is', () => {
     const findings = (
       ['well', 'realtime-slow', 'clock-unknown', 'server-error', 'offline'] as const
     ).map((code) => finding(code));
@@ -292,7 +292,7 @@ describe('the lines for a terminal', () => {
     expect(reportOf(findings, NOW, 1).findings).toEqual(findings);
   });
 
-  it('put needed unknown findings before optional ones, as the summary does', () => {
+  it('puts needed unknown findings before optional ones, as the summary does', () => {
     const unknown = DIAGNOSIS_CODES.filter((code) => DIAGNOSES[code].verdict === 'unknown');
     const report = reportOf(
       unknown.map((code) => finding(code)),
@@ -302,18 +302,18 @@ describe('the lines for a terminal', () => {
     expect(problemsFirst(report.findings)[0]?.code).toBe(report.first);
   });
 
-  it('name no button', () => {
+  it('names no button in a terminal', () => {
     const said = JSON.stringify(enDoctorCommand.findings);
     expect(JSON.stringify(en.doctor.words.findings)).toMatch(/check again/i);
     expect(said).not.toMatch(/check again/i);
     expect(enDoctorCommand.findings['time-up'].toDo).toBe('Run this command again.');
   });
 
-  it('name untried checks on one line', () => {
+  it('adds one line for an untried check', () => {
     expect(lines(finding('offline'), finding('not-tried'))).toHaveLength(4);
   });
 
-  it('drop control characters from a server’s text', () => {
+  it('drops control characters from a server’s text', () => {
     const [line] = lines(finding('server-error', 'a\n[ok] b\u001b[2J\u202e'));
     expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });

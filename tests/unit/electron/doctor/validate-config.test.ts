@@ -91,7 +91,7 @@ describe('config validate', () => {
     expect(validationLines(report).at(-1)).toBe('3 faults.');
   });
 
-  it('names everything that is missing at once', async () => {
+  it('names a missing key and one of another type of application at once', async () => {
     const at = place({ 'config.json': { service: { prompt: { display: 'browser' } } } });
     const { faults } = await check(at('config.json'));
     expect(faults.map(({ key }) => key)).toEqual(['service.baseUrl', 'service.prompt.display']);
@@ -123,7 +123,7 @@ describe('config validate', () => {
     ['required', 'allow', []],
     ['off', 'allow', []],
   ])(
-    'advises signatures where one that is missing may let in: %s, %s',
+    'advises signatures only if one that is missing may let in: %s, %s',
     async (responseSignature, bypass, codes) => {
       const [service, login] = [
         { ...SERVICE, responseSignature },
@@ -174,7 +174,7 @@ describe('config validate', () => {
     },
   );
 
-  it('a secret or authorities that cannot be used are faults here, and warnings of a file for elsewhere', async () => {
+  it('reports an unusable secret and unusable authorities as faults here, and as warnings of a file for elsewhere', async () => {
     const service = { ...SERVICE, caFile: 'ca.pem' };
     const at = place({
       'config.json': { ...GOOD, service, credentials: { secretKeyFile: 'none' } },
@@ -215,7 +215,7 @@ describe('config validate', () => {
     expect(nothing.faults.map(({ key }) => key)).toContain('service.baseUrl');
   });
 
-  it('plain http is for the managed file only where the program is installed', async () => {
+  it('refuses plain http outside the managed file only if the program is installed', async () => {
     const at = place({
       'config.json': { ...GOOD, service: { ...SERVICE, baseUrl: 'http://127.0.0.1:1' } },
     });
@@ -231,7 +231,7 @@ describe('config validate', () => {
     expect(await faultsOf(false)).toEqual([undefined, undefined]);
   });
 
-  it.runIf(isRoot)('the managed file is read as the managed file is (needs root)', async () => {
+  it.runIf(isRoot)('validates the managed file as a login reads it (needs root)', async () => {
     const folder = temp.rootsFolder();
     const at = place({ 'config.json': GOOD }, 0o644, folder);
     expect((await check(at('config.json'), at('config.json'))).faults).toEqual([]);
@@ -247,7 +247,7 @@ describe('config validate', () => {
     ]);
   });
 
-  it('its report fits the published form, and repeats neither token nor secret', async () => {
+  it('gives a report of the published form that repeats neither token nor secret', async () => {
     for (const content of [
       GOOD,
       { ...GOOD, extra: TOKEN },
@@ -262,7 +262,7 @@ describe('config validate', () => {
     }
   });
 
-  it('an address with a password in it is refused without the password', async () => {
+  it('refuses an address with a password in it without repeating the password', async () => {
     for (const baseUrl of [
       'https://alice:hunter2@mfa.example.com',
       'https://alice:hunter2@mfa example.com',
