@@ -102,8 +102,8 @@ beforeEach(() => {
   electron.refuses = false;
 });
 
-describe('SEC-23 the time limit of an exchange', () => {
-  it('ends it in time without an answer', async () => {
+describe('the time limit of an exchange (SEC-23)', () => {
+  it('ends an exchange in time without an answer', async () => {
     const { clock, outcomes } = await begun();
     clock.advance(LIMIT_MS - 1);
     await settled();
@@ -113,14 +113,14 @@ describe('SEC-23 the time limit of an exchange', () => {
     expect(outcomes).toEqual([{ kind: 'timeout' }]);
   });
 
-  it('includes the wait for a session', async () => {
+  it('counts the wait for a session in the time limit of an exchange', async () => {
     const { clock, outcomes, ends } = exchange();
     clock.advance(LIMIT_MS);
     await settled();
     expect([outcomes, electron.requests, ends]).toEqual([[{ kind: 'timeout' }], [], [false]]);
   });
 
-  it('grants no time for a timer that is late as other work makes it', async () => {
+  it('grants an exchange no time for a timer that is late as other work makes it', async () => {
     const { clock, outcomes } = await begun();
     clock.sleep(LIMIT_MS + 400);
     clock.advance(0);
@@ -140,7 +140,7 @@ describe('SEC-23 the time limit of an exchange', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('ends it without an answer after a pause, before the login gives up on its port', async () => {
+  it('ends an exchange without an answer after a pause, before the login gives up on its port', async () => {
     const { clock, outcomes } = await begun();
     clock.sleep(60_000);
     clock.advance(LOGIN_LIMITS.answerSlackMs - 1);
@@ -150,7 +150,7 @@ describe('SEC-23 the time limit of an exchange', () => {
 });
 
 describe('a request', () => {
-  it('that acts has a connection of its own, in the sessions and in the mode of such requests', async () => {
+  it('gives a request that acts a connection of its own, in the sessions and in the mode of such requests', async () => {
     const { uses } = await begun({ atMostOnce: true });
     expect([uses, electron.options]).toMatchObject([
       ['calls, own'],
@@ -159,7 +159,7 @@ describe('a request', () => {
     expect(electron.options[0]).not.toHaveProperty('credentials');
   });
 
-  it('that does not act may share one', async () => {
+  it('lets a request that does not act share a connection', async () => {
     const { uses } = await begun();
     expect([uses, electron.options]).toMatchObject([['others'], [{ credentials: 'omit' }]]);
   });
@@ -179,14 +179,17 @@ describe('a request', () => {
       ({ request }: Awaited<ReturnType<typeof begun>>) =>
         request.emit('error', new Error('net::ERR_CERT_DATE_INVALID')),
     ],
-  ])('that was %s tells its session whether it was given up: %s', async (_how, isGivenUp, act) => {
-    const begunOne = await begun();
-    act(begunOne);
-    await settled();
-    expect(begunOne.ends).toEqual([isGivenUp]);
-  });
+  ])(
+    'tells the session of a request that was %s whether it was given up: %s',
+    async (_how, isGivenUp, act) => {
+      const begunOne = await begun();
+      act(begunOne);
+      await settled();
+      expect(begunOne.ends).toEqual([isGivenUp]);
+    },
+  );
 
-  it('that was redirected is answered, although its end aborts it', async () => {
+  it('answers a request that was redirected, although its end aborts it', async () => {
     const { request, outcomes } = await begun();
     request.emit('redirect', 302, 'GET', 'https://elsewhere.test/', {
       location: ['https://elsewhere.test/'],
@@ -195,7 +198,7 @@ describe('a request', () => {
     expect(outcomes).toMatchObject([{ kind: 'response', status: 302 }]);
   });
 
-  it('that Chromium refuses is rejected, and leaves no timer', async () => {
+  it('rejects a request that Chromium refuses, and leaves no timer', async () => {
     electron.refuses = true;
     const { outcomes, clock, ends } = await begun();
     expect([outcomes[0], clock.pending, ends]).toEqual([new TypeError('Invalid URL'), 0, [true]]);
@@ -208,7 +211,7 @@ describe('an answer', () => {
     ['unknown', 'tls'],
     ['ended', 'network'],
   ] as const)(
-    'does not count where the rule for certificates is %s (SEC-100)',
+    'counts no answer if the verdict of the rule for certificates is %s (SEC-100)',
     async (verdict, kind) => {
       const { request, outcomes } = await begun({}, () => Promise.resolve(verdict));
       request.answer(200);
@@ -227,7 +230,7 @@ describe('an answer', () => {
     expect(outcomes).toMatchObject([{ kind: 'response', status: 200 }]);
   });
 
-  it('ends with the fifth handshake that Chromium ended without asking the rule', async () => {
+  it('ends an exchange with the fifth handshake that Chromium ended without asking the rule', async () => {
     const { outcomes } = await begun();
     for (let handshakes = 0; handshakes < 5; handshakes += 1) {
       expect(outcomes).toEqual([]);
@@ -252,7 +255,7 @@ describe('an answer', () => {
     expect(electron.requests).toHaveLength(1);
   });
 
-  it('waits for the rule, no longer than the exchange may take (SEC-100)', async () => {
+  it('waits for the rule for certificates, no longer than the exchange may take (SEC-100)', async () => {
     const { request, outcomes, clock } = await begun({}, () => new Promise(() => undefined));
     request.answer(200);
     await settled();
@@ -265,7 +268,7 @@ describe('an answer', () => {
   it.each([
     ['over plain http', { url: 'http://127.0.0.1:8080/' }, 200],
     ['of a proxy, before there is a connection to the service', {}, 407],
-  ])('%s needs no certificate', async (_what, changes, status) => {
+  ])('needs no certificate for an answer %s', async (_what, changes, status) => {
     const { request, outcomes } = await begun(changes, () => Promise.resolve('unknown'));
     request.answer(status);
     await settled();

@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 describe('a websocket', () => {
-  it('opens, hears and sends, and ends once', async () => {
+  it('opens a websocket, hears and sends by it, and ends it once', async () => {
     const { socket, heard, ends } = opened();
     socket.binaryType = 'arraybuffer';
     await settled();
@@ -76,7 +76,7 @@ describe('a websocket', () => {
     ]);
   });
 
-  it('keeps the messages that come before it is open', async () => {
+  it('keeps the messages that come before a websocket is open', async () => {
     const { heard } = opened();
     await settled();
     inner().onopen?.();
@@ -87,7 +87,7 @@ describe('a websocket', () => {
   });
 
   it.each(['refused', 'unknown', 'ended'] as const)(
-    'is closed before anything is sent where the rule for certificates is %s (SEC-100)',
+    'closes a websocket before anything is sent if the verdict of the rule for certificates is %s (SEC-100)',
     async (verdict) => {
       const { heard } = opened(undefined, () => Promise.resolve(verdict));
       await settled();
@@ -98,7 +98,7 @@ describe('a websocket', () => {
     },
   );
 
-  it('over plain http needs no certificate', async () => {
+  it('needs no certificate for a websocket over plain http', async () => {
     const { heard } = opened('ws://127.0.0.1:8080/', () => Promise.resolve('unknown'));
     await settled();
     inner().onopen?.();
@@ -106,14 +106,14 @@ describe('a websocket', () => {
     expect(heard).toEqual(['open']);
   });
 
-  it('that is closed before its session is ready is never made', async () => {
+  it('never makes a websocket that is closed before its session is ready', async () => {
     const { socket, heard, ends } = opened();
     socket.close();
     await settled();
     expect([heard, electron.sockets, ends]).toEqual([['close 1006'], [], [false]]);
   });
 
-  it('that we close before it opened was given up', async () => {
+  it('gives up a websocket that we close before it opened', async () => {
     const { socket, ends } = opened();
     await settled();
     socket.close();
@@ -121,7 +121,7 @@ describe('a websocket', () => {
     expect(ends).toEqual([true]);
   });
 
-  it('that Chromium refuses ends', async () => {
+  it('ends a websocket that Chromium refuses', async () => {
     electron.refuses = true;
     const { heard } = opened();
     await settled();

@@ -29,12 +29,12 @@ afterEach(() => {
 });
 
 describe('the place of our own data', () => {
-  it('is that of the switch, absolute', () => {
+  it('takes the data folder of the switch, made absolute', () => {
     electron.given = 'profile';
     expect(dataPath()).toEqual({ ok: true, value: join(process.cwd(), 'profile') });
   });
 
-  it('is in the folder of settings on Linux, where there is one', () => {
+  it('puts the data folder into the folder of settings on Linux, and has none if there is no such folder', () => {
     on('linux');
     vi.stubEnv('XDG_CONFIG_HOME', undefined);
     vi.stubEnv('HOME', '/people/alice');
@@ -45,13 +45,16 @@ describe('the place of our own data', () => {
     expect(dataFolder()).toEqual({ ok: false, error: { path: '', reason } });
   });
 
-  it.each(['darwin', 'win32'])('is in the folder that Electron knows on %s', (platform) => {
-    on(platform);
-    electron.paths = { appData: '/data' };
-    expect(dataPath()).toEqual({ ok: true, value: join('/data', 'Gatehouse') });
-  });
+  it.each(['darwin', 'win32'])(
+    'puts the data folder into the folder that Electron knows on %s',
+    (platform) => {
+      on(platform);
+      electron.paths = { appData: '/data' };
+      expect(dataPath()).toEqual({ ok: true, value: join('/data', 'Gatehouse') });
+    },
+  );
 
-  it('is made, and is then the folder of Electron', () => {
+  it('makes the data folder, and gives the path that Electron has for it', () => {
     electron.given = join(temp.folder(), 'made');
     electron.paths = { userData: electron.given };
     expect(dataFolder()).toEqual({ ok: true, value: electron.given });
@@ -59,7 +62,7 @@ describe('the place of our own data', () => {
 });
 
 describe('the folder of logs', () => {
-  it('is Electron’s, or in the folder of our data where Electron cannot make its own', () => {
+  it('takes Electron’s folder of logs, or one in our data folder if Electron cannot make its own', () => {
     const folder = temp.folder();
     mkdirSync(join(folder, 'logs'));
     electron.paths = { userData: folder, logs: '/Library/Logs/Gatehouse' };

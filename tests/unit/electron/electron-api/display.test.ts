@@ -43,7 +43,7 @@ describe.skipIf(process.platform !== 'linux')('a display', () => {
     ['', 'elsewhere:10', 'nothing-here', true],
     ['', '', '', false],
   ])(
-    'named "%s", with DISPLAY=%s and WAYLAND_DISPLAY=%s: %s',
+    'tells whether a display is there, named "%s", with DISPLAY=%s and WAYLAND_DISPLAY=%s: %s',
     (platform, x11, wayland, isThere) => {
       command.platform = platform;
       vi.stubEnv('DISPLAY', x11);
@@ -53,7 +53,7 @@ describe.skipIf(process.platform !== 'linux')('a display', () => {
   );
 });
 
-it.skipIf(process.platform !== 'linux')('GTK 3 is asked for, unless another was', () => {
+it.skipIf(process.platform !== 'linux')('asks for GTK 3 unless another was asked for', () => {
   command.switches.clear();
   takeGtk3();
   expect([...command.switches]).toEqual([['gtk-version', '3']]);

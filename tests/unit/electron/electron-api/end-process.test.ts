@@ -58,7 +58,7 @@ describe('the end of the process', () => {
   });
 
   it.each(['linux', 'darwin', 'win32'])(
-    'behind the launcher on %s: at once, its helpers first',
+    'ends at once behind the launcher on %s, on macOS its helpers first',
     (platform) => {
       on(platform);
       endBehindLauncher();
@@ -67,7 +67,7 @@ describe('the end of the process', () => {
     },
   );
 
-  it.each(WITHOUT_KEY)('waits for the key of the key store where %s', async (_why, state) => {
+  it.each(WITHOUT_KEY)('waits for the key of the key store if %s', async (_why, state) => {
     on('win32');
     keep(state);
     expect(isSealKept()).toBe(false);
@@ -78,7 +78,7 @@ describe('the end of the process', () => {
     expect(await isKept).toBe(true);
   });
 
-  it('finds no key in a FIFO, without waiting for a writer, nor in a file that is not Chromium’s', () => {
+  it('finds no key of the key store in a FIFO, without waiting for a writer, nor in a file that is too large for Chromium’s', () => {
     on('win32');
     const found = besideFifo(temp.folder(), (fifo) => {
       linkSync(fifo, join(electron.folder, 'Local State'));
@@ -90,7 +90,7 @@ describe('the end of the process', () => {
     expect(isSealKept()).toBe(false);
   });
 
-  it('waits for it no longer than it may', async () => {
+  it('waits for the key of the key store no longer than it may', async () => {
     on('win32');
     const isKept = untilSealIsKept(1000);
     await vi.advanceTimersByTimeAsync(1000);
@@ -99,14 +99,14 @@ describe('the end of the process', () => {
 
   it.each([
     ['before Chromium is ready, and so before sealing', 'win32', false],
-    ['elsewhere', 'linux', true],
-  ])('does not wait %s', (_when, platform, isReady) => {
+    ['on another system', 'linux', true],
+  ])('does not wait for the key of the key store %s', (_when, platform, isReady) => {
     on(platform);
     electron.isReady = isReady;
     expect(isSealKept()).toBe(true);
   });
 
-  it('in order: in the second turn of the event loop where the key is not written', () => {
+  it('ends in order in the second turn of the event loop if the key is not written', () => {
     on('win32');
     endProcess(0);
     vi.runOnlyPendingTimers();
@@ -115,7 +115,7 @@ describe('the end of the process', () => {
     expect(electron.ended).toEqual(['in order, 0']);
   });
 
-  it('in order: at once where the key is written', () => {
+  it('ends in order at once if the key is written', () => {
     on('win32');
     keep(KEY);
     endProcess(64);
@@ -125,7 +125,7 @@ describe('the end of the process', () => {
   it.each([
     ['written', KEY],
     ['not written', undefined],
-  ])('keeps its exit code, whatever fails while it ends: key %s', (_what, state) => {
+  ])('keeps its exit code, whatever fails while it ends, with a key %s', (_what, state) => {
     on('win32');
     keep(state);
     endProcess(0);

@@ -20,7 +20,7 @@ function pageThat(answers: (method: string) => Promise<unknown>) {
 const HELD = ['Page.enable', 'Page.setInterceptFileChooserDialog', 'Target.setAutoAttach'];
 
 describe('file dialogs of a page', () => {
-  it('are held for the page, and for each frame that has a process of its own (SEC-88)', async () => {
+  it('holds file dialogs of the page, and of each frame that has a process of its own (SEC-88)', async () => {
     const { contents, devtools, commands } = pageThat(() => Promise.resolve({}));
     await holdFileDialogs(contents);
     expect(devtools.attach).toHaveBeenCalledOnce();
@@ -31,7 +31,7 @@ describe('file dialogs of a page', () => {
     expect(commands).toEqual(HELD.map((method) => [method, 'frame']));
   });
 
-  it('that cannot be held are a failure (SEC-88)', async () => {
+  it('fails if file dialogs cannot be held (SEC-88)', async () => {
     const { contents } = pageThat((method) =>
       method === 'Page.enable' ? Promise.resolve({}) : Promise.reject(new Error('not known')),
     );
@@ -43,7 +43,7 @@ describe('file dialogs of a page', () => {
     await expect(holdFileDialogs(taken)).rejects.toThrow('already attached');
   });
 
-  it('of a frame that has gone again are no failure', async () => {
+  it('does not fail at the file dialogs of a frame that has gone again', async () => {
     let isGone = false;
     const { contents, devtools, commands } = pageThat(() =>
       isGone ? Promise.reject(new Error('target closed')) : Promise.resolve({}),

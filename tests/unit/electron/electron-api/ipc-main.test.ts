@@ -36,12 +36,12 @@ function openWindow() {
 }
 
 describe('the channels of a window', () => {
-  it('registers each call with the window, and no event', () => {
+  it('registers each call of the contract with the window, and no event', () => {
     openWindow();
     expect([...answers.keys()].sort()).toEqual([...CALLS].sort());
   });
 
-  it('keep a call until its handler is there, and later calls do not wait', async () => {
+  it('keeps a call until its handler is there, and answers later calls at once', async () => {
     const { port, webContents, mainFrame, call } = openWindow();
     const heard: unknown[] = [];
     const early = call(webContents, mainFrame).then((answer) => heard.push(answer));
@@ -56,7 +56,7 @@ describe('the channels of a window', () => {
     expect(await call(webContents, mainFrame)).toBe('a view for argument');
   });
 
-  it('tell the sender as it was at the call, however late the handler comes (SEC-8)', async () => {
+  it('tells the sender as it was at the call, however late the handler comes (SEC-8)', async () => {
     const { port, webContents, mainFrame, call } = openWindow();
     const early = call(webContents, mainFrame);
     const foreign = call({ mainFrame }, mainFrame);
@@ -74,7 +74,7 @@ describe('the channels of a window', () => {
   });
 
   it.each(LEAVING)(
-    'let a person leave by %s at once, before a handler is there',
+    'lets a person leave by %s at once, before a handler is there',
     async (channel) => {
       const { leave, onLeave } = openWindow();
       expect(await leave(channel)).toEqual({ ok: true, value: {} });
@@ -82,7 +82,7 @@ describe('the channels of a window', () => {
     },
   );
 
-  it.each(LEAVING)('leave %s to its handler once it is there', async (channel) => {
+  it.each(LEAVING)('leaves %s to its handler once it is there', async (channel) => {
     const { port, leave, onLeave } = openWindow();
     port(channel, () => Promise.resolve('handled'));
     expect(await leave(channel)).toBe('handled');
@@ -90,12 +90,12 @@ describe('the channels of a window', () => {
   });
 
   it.each<[string, LeaveChanges]>([
-    ['another window', { sender: {} }],
-    ['an inner frame', { senderFrame: { url: ADDRESS } }],
-    ['a closed frame', { senderFrame: null }],
+    ['a sender in another window', { sender: {} }],
+    ['a sender in an inner frame', { senderFrame: { url: ADDRESS } }],
+    ['a sender in a closed frame', { senderFrame: null }],
     ['an argument of another shape', { argument: { now: true } }],
     ['no argument', { argument: null }],
-  ])('keep a call with %s for the handler, which refuses it (SEC-8)', async (_name, changes) => {
+  ])('keeps a call to leave that has %s for its handler (SEC-8)', async (_name, changes) => {
     const { port, leave, onLeave } = openWindow();
     const early = leave('app:quit', changes);
     port('app:quit', () => Promise.resolve('handled'));
@@ -103,7 +103,7 @@ describe('the channels of a window', () => {
     expect(onLeave).not.toHaveBeenCalled();
   });
 
-  it('keep a call of another origin for the handler, which refuses it (SEC-8)', async () => {
+  it('keeps a call to leave that comes from another origin for its handler (SEC-8)', async () => {
     const { port, mainFrame, leave, onLeave } = openWindow();
     mainFrame.url = 'https://example.com/';
     const early = leave('app:quit');

@@ -29,7 +29,7 @@ describe('the call for attention of an unfocused window', () => {
     ['darwin', ['bounce informational']],
     ['linux', ['flash true', 'bounce informational']],
     ['win32', ['flash true', 'bounce informational']],
-  ])('on %s: %j', (name, expected) => {
+  ])('asks for attention on %s if the window is unfocused: %j', (name, expected) => {
     Object.defineProperty(process, 'platform', { value: name });
     askForAttention(windowAt(true));
     expect(asked).toEqual([]);

@@ -10,12 +10,12 @@ const entries = (
 const mac = menuTemplate('darwin', 'Gatehouse') ?? [];
 
 describe('the menu', () => {
-  it('is null on Linux and Windows, where shortcuts work without a menu', () => {
+  it('makes no menu on Linux and Windows', () => {
     for (const platform of ['linux', 'win32'] as const)
       expect(menuTemplate(platform, 'Gatehouse')).toBeNull();
   });
 
-  it('has on macOS the items that make shortcuts work: copy, paste, undo, close', () => {
+  it('gives the menu on macOS the items that make shortcuts work: copy, paste, undo, close', () => {
     const edit = mac.filter(({ label }) => label === 'Edit').flatMap(below);
     expect(edit.flatMap(({ role }) => role ?? [])).toEqual([
       'undo',
@@ -30,11 +30,11 @@ describe('the menu', () => {
     expect(roles).toEqual(expect.arrayContaining(['quit', 'hide', 'close', 'minimize']));
   });
 
-  it('begins with the menu of the program, as macOS has it', () => {
+  it('begins the menu on macOS with that of the program', () => {
     expect(mac[0]?.label).toBe('Gatehouse');
   });
 
-  it('has no reload, zoom, developer tools, custom shortcut or custom action', () => {
+  it('offers no reload, zoom, developer tools, custom shortcut or custom action in the menu on macOS', () => {
     const roles = entries(mac).flatMap(({ role }) => role ?? []);
     expect(roles.join(' ')).not.toMatch(/reload|devtools|zoom|view|fullscreen|file/i);
     for (const entry of entries(mac)) {

@@ -27,7 +27,7 @@ describe('the network process', () => {
     watchNetworkProcess();
   });
 
-  it('ends where Electron says so, and no other process', () => {
+  it('counts the end of the network process, and of no other', () => {
     const before = networkProcessEnds();
     end('audio.mojom.AudioService');
     expect(networkProcessEnds()).toBe(before);
@@ -35,23 +35,23 @@ describe('the network process', () => {
     expect(networkProcessEnds()).toBe(before + 1);
   });
 
-  it('gives its answer', async () => {
+  it('gives the answer of the network process', async () => {
     await expect(answerOfNetworkProcess(1000, Promise.resolve('answer'))).resolves.toBe('answer');
   });
 
-  it('gives none after its end', async () => {
+  it('gives no answer after the end of the network process', async () => {
     const answer = answerOfNetworkProcess(60_000, new Promise(() => undefined));
     endOfNetwork();
     await expect(answer).resolves.toBeNull();
   });
 
-  it('gives none where it refuses', async () => {
+  it('gives no answer if the network process refuses', async () => {
     await expect(
       answerOfNetworkProcess(60_000, Promise.reject(new Error('no'))),
     ).resolves.toBeNull();
   });
 
-  it('gives none where its end is not reported', async () => {
+  it('gives no answer in time if the end of the network process is not reported', async () => {
     await expect(answerOfNetworkProcess(1, new Promise(() => undefined))).resolves.toBeNull();
   });
 });

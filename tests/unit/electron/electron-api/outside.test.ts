@@ -50,7 +50,7 @@ afterEach(() => {
   pretend(platform);
 });
 
-describe('SEC-7: an address that opens', () => {
+describe('an address that opens (SEC-7)', () => {
   it.each([
     ['HTTPS://MFA.Example.COM', 'https://mfa.example.com/'],
     ['https://mfa.example.com:8443/', 'https://mfa.example.com:8443/'],
@@ -63,17 +63,17 @@ describe('SEC-7: an address that opens', () => {
     ['https://mfa.example.com#@evil.example/', 'https://mfa.example.com/#@evil.example/'],
     ['https://mfa.example.com/%2e%2e/%00', 'https://mfa.example.com/%00'],
     [`https://mfa.example.com/${'x'.repeat(4000)}`, `https://mfa.example.com/${'x'.repeat(4000)}`],
-  ])('%s', async (address, href) => {
+  ])('opens %s as %s', async (address, href) => {
     expect(await openOutside(address)).toBe(true);
     expect(opened).toEqual([href]);
   });
 });
 
-describe('SEC-7: an address that does not open and has no button', () => {
+describe('an address that does not open and has no button (SEC-7)', () => {
   it.each([
-    ['nothing', ''],
+    ['nothing in it', ''],
     ['http', 'http://mfa.example.com/'],
-    ['a file', 'file:///etc/passwd'],
+    ['the scheme of a file', 'file:///etc/passwd'],
     ['a UNC path', '\\\\host\\share\\run.exe'],
     ['a handler of Windows', 'ms-msdt:/id PCWDiagnostic /skip force'],
     ['our own scheme', 'app://shell/index.html'],
@@ -106,11 +106,11 @@ describe('SEC-7: an address that does not open and has no button', () => {
     ['an empty label', 'https://mfa..example.com/'],
     ['a dot last', 'https://mfa.example.com./'],
     ['a dash first', 'https://-mfa.example.com/'],
-    ['an address as one number', 'https://2130706433/'],
-    ['an address in hexadecimal', 'https://0x7f.0.0.1/'],
-    ['an address in octal', 'https://0177.0.0.01/'],
-    ['a short address', 'https://127.1/'],
-    ['an address that is too large', 'https://256.1.1.1/'],
+    ['an IP address as one number', 'https://2130706433/'],
+    ['an IP address in hexadecimal', 'https://0x7f.0.0.1/'],
+    ['an IP address in octal', 'https://0177.0.0.01/'],
+    ['an IP address in short form', 'https://127.1/'],
+    ['an IP address that is too large', 'https://256.1.1.1/'],
     ['a port that is too large', 'https://mfa.example.com:65536/'],
     ['port 0', 'https://mfa.example.com:0/'],
     ['a port of letters', 'https://mfa.example.com:https/'],
@@ -122,14 +122,14 @@ describe('SEC-7: an address that does not open and has no button', () => {
     ['a label that is too long', `https://${'x'.repeat(64)}.example/`],
     ['a name that is too long', `https://${'x.'.repeat(130)}example/`],
     ['a command line', 'https://mfa.example.com/" --no-sandbox "'],
-  ])('%s', async (_what, address) => {
+  ])('opens no address with %s', async (_what, address) => {
     expect(isOpenable(address)).toBe(false);
     expect(await openOutside(address)).toBe(false);
     expect(opened).toEqual([]);
   });
 
   it.each(['https://[:::]/', 'https://[1::2::3]/', 'https://[1.2.3.4]/'])(
-    'looks valid but is not: %s',
+    'opens no address that looks valid but is not: %s',
     async (address) => {
       expect(await openOutside(address)).toBe(false);
       expect(opened).toEqual([]);
@@ -137,17 +137,17 @@ describe('SEC-7: an address that does not open and has no button', () => {
   );
 });
 
-describe('SEC-7: the sign-in of a guest network', () => {
-  it('opens only the service’s host, over http', async () => {
+describe('the sign-in of a guest network (SEC-7)', () => {
+  it('opens only the service’s host over http for the sign-in of a guest network', async () => {
     expect(await openNetworkSignIn('https://mfa.example.com:8443/base/path')).toBe(true);
     expect(await openNetworkSignIn('http://127.0.0.1:8080')).toBe(false);
     expect(opened).toEqual(['http://mfa.example.com/']);
   });
 });
 
-describe('SEC-7: an address of our own listener', () => {
+describe('an address of our own listener (SEC-7)', () => {
   it.each(['http://127.0.0.1:8080/a-_Z9', 'http://[::1]:8080/a', 'http://localhost:8080/a'])(
-    '%s opens',
+    'opens %s of our own listener',
     async (address) => {
       expect(await openOwnAddress(address)).toBe(true);
       expect(opened).toEqual([address]);
@@ -161,7 +161,7 @@ describe('SEC-7: an address of our own listener', () => {
     'http://a@127.0.0.1:8080/a',
     'http://localhost.example:8080/a',
     'https://127.0.0.1:8080/a',
-  ])('anything else does not: %s', async (address) => {
+  ])('opens nothing else as an address of our own listener: %s', async (address) => {
     expect(await openOwnAddress(address)).toBe(false);
     expect(opened).toEqual([]);
   });
@@ -173,12 +173,12 @@ describe.each(['linux', 'darwin', 'win32'] as const)('on %s', (name) => {
     pretend(name);
   });
 
-  it('passes the address to the system’s browser launcher', async () => {
+  it(`passes the address to the browser launcher of ${name}`, async () => {
     expect(await openOutside(ADDRESS)).toBe(true);
     expect(opened).toEqual([ADDRESS]);
   });
 
-  it('a browser that cannot be started is told, and is no fault of ours', async () => {
+  it(`tells that a browser cannot be started on ${name}, and does not throw`, async () => {
     system.isBroken = true;
     expect(await openOutside(ADDRESS)).toBe(false);
     expect(await openOwnAddress('http://127.0.0.1:8080/a')).toBe(false);
@@ -187,8 +187,8 @@ describe.each(['linux', 'darwin', 'win32'] as const)('on %s', (name) => {
   });
 });
 
-describe('SEC-7: the text of a QR code', () => {
-  it('does not go to the web browser where no program takes its scheme', async () => {
+describe('the text of a QR code (SEC-7)', () => {
+  it('keeps the text of a QR code from the web browser on Linux if no program takes its scheme', async () => {
     pretend('linux');
     expect(await openInAuthenticator('msauth://x', 'msauth')).toBe(false);
     expect(opened).toEqual([]);
@@ -201,7 +201,7 @@ describe('SEC-7: the text of a QR code', () => {
     ['OtpAuth://totp/x', 'otpauth'],
     [`mfa-login:${'x'.repeat(4086)}`, 'mfa-login'],
   ])(
-    'opens by the scheme that the administrator named, letter for letter: %s',
+    'opens the text of a QR code by the scheme that the administrator named, letter for letter: %s',
     async (text, scheme) => {
       expect(await openInAuthenticator(text, scheme)).toBe(true);
       expect(opened).toEqual([text]);
@@ -227,7 +227,7 @@ describe('SEC-7: the text of a QR code', () => {
     // Case folding turns the Kelvin sign into a small k.
     ['\u212aeyapp://x', 'keyapp'],
     [`mfa-login:${'x'.repeat(4087)}`, 'mfa-login'],
-  ])('does not open: %j by %s', async (text, scheme) => {
+  ])('does not open the text %j by the scheme %s', async (text, scheme) => {
     expect(await openInAuthenticator(text, scheme)).toBe(false);
     expect(opened).toEqual([]);
   });

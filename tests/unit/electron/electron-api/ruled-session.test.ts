@@ -54,14 +54,14 @@ const refused = (): Promise<Ruling> =>
   Promise.resolve({ decision: 'unknown-authority', finding: null });
 
 describe('the rule of a session', () => {
-  it('is set before the first request, with the domains of the system’s login (SEC-11, SEC-100)', async () => {
+  it('sets the rule of a session before the first request, and allows no domain the system’s login (SEC-11, SEC-100)', async () => {
     const { session, ruled: one } = ruled();
     expect(await one.ensureRule()).toBe(true);
     expect(session.rule).not.toBeNull();
     expect(session.allowNTLMCredentialsForDomains).toHaveBeenCalledWith('');
   });
 
-  it('is set once for all requests of one network process', async () => {
+  it('sets the rule of a session once for all requests of one network process', async () => {
     const { session, ruled: one } = ruled();
     expect(await Promise.all([one.ensureRule(), one.ensureRule(), one.ensureRule()])).toEqual([
       true,
@@ -72,7 +72,7 @@ describe('the rule of a session', () => {
     expect(session.sets).toBe(1);
   });
 
-  it('is set again in another network process, before any request goes (SEC-100)', async () => {
+  it('sets the rule of a session again in another network process, before any request goes (SEC-100)', async () => {
     const { session, ruled: one } = ruled();
     await one.ensureRule();
     session.restart();
@@ -80,7 +80,7 @@ describe('the rule of a session', () => {
     expect([session.sets, session.rule === null]).toEqual([2, false]);
   });
 
-  it('stays as it is in a network process that answers late, such as after a suspension', async () => {
+  it('leaves the rule of a session as it is in a network process that answers late, such as after a suspension', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const { session, ruled: one } = ruled();
@@ -93,7 +93,7 @@ describe('the rule of a session', () => {
     expect([await held, session.sets]).toEqual([true, 1]);
   });
 
-  it('lets no request go where no network process takes it (SEC-100)', async () => {
+  it('lets no request go if no network process takes the rule (SEC-100)', async () => {
     const { session, ruled: one } = ruled();
     session.cookies.set = () => Promise.reject(new Error('no'));
     expect(await one.ensureRule()).toBe(false);
@@ -103,7 +103,7 @@ describe('the rule of a session', () => {
     ['accept', -202, 0],
     ['unknown-authority', 0, -202],
     ['as-chromium', -201, -3],
-  ] as const)('is told to Chromium: %s', async (decision, errorCode, told) => {
+  ] as const)('tells Chromium the decision of the rule: %s', async (decision, errorCode, told) => {
     const { session, ruled: one } = ruled(() => Promise.resolve({ decision, finding: null }));
     await one.ensureRule();
     const asked = session.ask(HOST, errorCode);
@@ -119,7 +119,7 @@ describe('the verdict on a server', () => {
     ['as-chromium', -201, 'refused'],
     ['unknown-authority', 0, 'refused'],
   ] as const)(
-    'of a rule that says %s to Chromium’s %s: %s',
+    'judges a server, if the rule says %s to Chromium’s %s, as %s',
     async (decision, errorCode, verdict) => {
       const { session, ruled: one } = ruled(() => Promise.resolve({ decision, finding: null }));
       await one.ensureRule();
@@ -128,7 +128,7 @@ describe('the verdict on a server', () => {
     },
   );
 
-  it('is unknown where Chromium never asked, and after a change of the network process (SEC-100)', async () => {
+  it('knows no verdict on a server if Chromium never asked, or after a change of the network process (SEC-100)', async () => {
     const { session, ruled: one } = ruled();
     await one.ensureRule();
     session.ask('proxy.example.com');
@@ -140,7 +140,7 @@ describe('the verdict on a server', () => {
     expect(await one.verdictOn(URL, 0)).toBe('unknown');
   });
 
-  it('waits for every question: Chromium does not ask for a second connection meanwhile (SEC-100)', async () => {
+  it('waits with a verdict for every question: Chromium does not ask for a second connection meanwhile (SEC-100)', async () => {
     const answers: ((ruling: Ruling) => void)[] = [];
     const { session, ruled: one } = ruled(() => new Promise((resolve) => answers.push(resolve)));
     await one.ensureRule();
@@ -156,7 +156,7 @@ describe('the verdict on a server', () => {
     expect(verdicts).toEqual(['refused']);
   });
 
-  it('is a refusal only for exchanges that began before', async () => {
+  it('counts a refusal of a server only for exchanges that began before it', async () => {
     let rule = refused;
     const { session, ruled: one } = ruled(() => rule());
     await one.ensureRule();
@@ -174,7 +174,7 @@ describe('the verdict on a server', () => {
     expect([one.hasRefused, await one.verdictOn(URL, 1)]).toEqual([false, 'accepted']);
   });
 
-  it('is that of an address in brackets, too', async () => {
+  it('gives a verdict on an address in brackets, too', async () => {
     const { session, ruled: one } = ruled();
     await one.ensureRule();
     session.ask('::1');

@@ -41,7 +41,7 @@ describe('the key store of Electron', () => {
     vi.unstubAllEnvs();
   });
 
-  it('SEC-50: judges protection by the seal in use, not by the desktop’s name', async () => {
+  it('judges protection by the seal in use, not by the desktop’s name alone (SEC-50)', async () => {
     const store = await load();
     expect(await store.protects()).toBe(true);
     electron.backend = 'basic_text';
@@ -51,7 +51,7 @@ describe('the key store of Electron', () => {
     expect(await store.seal('secret')).toMatchObject({ ok: false });
   });
 
-  it('SEC-51: a locked keyring has no key now; another one refuses', async () => {
+  it('finds no key in a locked keyring, and a refusal by another keyring (SEC-51)', async () => {
     const store = await load();
     const sealed = await store.seal('secret');
     if (!sealed.ok) throw new Error(sealed.error);

@@ -55,7 +55,7 @@ const OWN = { hasOwnConnection: true };
 const SHARED = { hasOwnConnection: false };
 
 describe('the session of a slot', () => {
-  it('is made once, for uses at the same time and later', async () => {
+  it('makes the session of a slot once, for uses at the same time and later', async () => {
     const made = slot();
     const uses = await Promise.all([made.use(URL, SHARED), made.use(URL, SHARED)]);
     expect([uses[0]?.session, uses[1]?.session, sessions.length]).toEqual([
@@ -67,7 +67,7 @@ describe('the session of a slot', () => {
     expect([sessions.length, one().left]).toEqual([1, 0]);
   });
 
-  it('is replaced after the end of its network process, also where that ends meanwhile (SEC-100)', async () => {
+  it('replaces a session after the end of its network process, also if that ends meanwhile (SEC-100)', async () => {
     const made = slot();
     await made.use(URL, SHARED);
     network.ends += 1;
@@ -83,7 +83,7 @@ describe('the session of a slot', () => {
     expect(await use?.verdict()).toBe('ended');
   });
 
-  it('is replaced where it answers without a word of the rule', async () => {
+  it('replaces a session that answers without a word of the rule', async () => {
     const made = slot();
     const use = await made.use(URL, SHARED);
     one().verdict = 'unknown';
@@ -91,7 +91,7 @@ describe('the session of a slot', () => {
     expect((await made.use(URL, SHARED))?.session).toEqual({ number: 2 });
   });
 
-  it('is none where no network process takes the rule (SEC-100)', async () => {
+  it('gives no session if no network process takes the rule (SEC-100)', async () => {
     const made = new SessionSlot(() => {
       const ruled = new FakeRuled();
       ruled.holds = false;
@@ -102,7 +102,7 @@ describe('the session of a slot', () => {
     expect(sessions.length).toBeLessThan(10);
   });
 
-  it('is made again after a failure of Electron, which the use shows', async () => {
+  it('makes a session again after a failure of Electron, which the use shows', async () => {
     let isBroken = true;
     const made = new SessionSlot(() => {
       if (isBroken) return Promise.reject(new Error('broken'));
@@ -116,7 +116,7 @@ describe('the session of a slot', () => {
 });
 
 describe('the connections of a slot', () => {
-  it('are left by each request that acts', async () => {
+  it('leaves the connections of a slot for each request that acts', async () => {
     const made = slot();
     await made.use(URL, OWN);
     await made.use(URL, SHARED);
@@ -124,13 +124,13 @@ describe('the connections of a slot', () => {
     expect(one().left).toBe(2);
   });
 
-  it('are left again where another such request came first', async () => {
+  it('leaves connections again if another request that acts came first', async () => {
     const made = slot();
     await Promise.all([made.use(URL, OWN), made.use(URL, OWN)]);
     expect(one().left).toBe(3);
   });
 
-  it('are left once after a change of the network path, and after a refused certificate (SEC-100)', async () => {
+  it('leaves connections once after a change of the network path, and after a refused certificate (SEC-100)', async () => {
     const made = slot();
     await made.use(URL, SHARED);
     made.leaveConnections();
@@ -150,8 +150,8 @@ describe('the connections of a slot', () => {
 describe('a question to the rule that nobody waits for, because Chromium would not ask again (SEC-33, SEC-100)', () => {
   it.each([
     ['of an exchange that was given up', true],
-    ['that comes after it', false],
-  ])('%s costs the session', async (_what, isBefore) => {
+    ['that comes after an exchange was given up', false],
+  ])('replaces the session after a question to the rule %s', async (_what, isBefore) => {
     const made = slot();
     const use = await made.use(URL, SHARED);
     const ask = (): void => void (one().questions += 1);
@@ -161,14 +161,14 @@ describe('a question to the rule that nobody waits for, because Chromium would n
     expect((await made.use(URL, SHARED))?.session).toEqual({ number: 2 });
   });
 
-  it('of a connection that was left costs the session', async () => {
+  it('replaces the session after a question to the rule of a connection that was left', async () => {
     const made = slot();
     await made.use(URL, SHARED);
     one().questions += 1;
     expect((await made.use(URL, OWN))?.session).toEqual({ number: 2 });
   });
 
-  it('that was answered before costs nothing', async () => {
+  it('keeps the session if the question to the rule was answered before', async () => {
     const made = slot();
     const use = await made.use(URL, SHARED);
     one().questions += 1;
@@ -179,7 +179,7 @@ describe('a question to the rule that nobody waits for, because Chromium would n
     expect(sessions).toHaveLength(1);
   });
 
-  it('is looked for again where another exchange is given up meanwhile', async () => {
+  it('looks for an open question to the rule again if another exchange is given up meanwhile', async () => {
     const made = slot();
     const [first, second] = [await made.use(URL, SHARED), await made.use(URL, SHARED)];
     first?.end(true);

@@ -10,7 +10,7 @@ vi.mock('electron', () => {
 it.each([
   ['a request of ours, which has no page', null],
   ['a page', {}],
-])('SEC-11: sends no client certificate from %s', async (_whose, contents) => {
+])('sends no client certificate from %s (SEC-11)', async (_whose, contents) => {
   const { silenceSessions } = await import('../../../../electron/electron-api/sessions.ts');
   electron.app.removeAllListeners();
   silenceSessions();

@@ -131,7 +131,7 @@ describe('a page in a view', () => {
     });
   });
 
-  it('a view that has closed itself is not placed again, and the next one takes its place', async () => {
+  it('does not place a view again that has closed itself, but the next one instead', async () => {
     const [view] = views();
     page?.moveTo(null);
     contentsOf(view).isAlive = false;
@@ -144,7 +144,7 @@ describe('a page in a view', () => {
     expect(window.contentView.addChildView.mock.calls).toEqual([[view], [views()[1]]]);
   });
 
-  it('a view that closes itself is replaced when it is gone, not while it goes', async () => {
+  it('replaces a view that closes itself when it is gone, not while it goes', async () => {
     const [view] = views();
     const contents = contentsOf(view);
     contents.isAlive = false;
