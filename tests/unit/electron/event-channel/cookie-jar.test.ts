@@ -15,7 +15,7 @@ function after(...answers: readonly string[]): string | undefined {
 }
 
 describe('the cookies of a connection', () => {
-  it('are none at first, and none of an answer without any', () => {
+  it('sends no cookies at first, and none after an answer without any', () => {
     const jar = new CookieJar();
     expect(jar.headers()).toEqual({});
     jar.take({ headers: { date: NOW } });
@@ -44,29 +44,29 @@ describe('the cookies of a connection', () => {
     ['bad=a\r\nX-Other: b', undefined],
     ['bad=é', undefined],
     [`long=${'a'.repeat(4092)}`, undefined],
-  ])('are read: %.60s', (answer, expected) => {
+  ])('reads cookies of an answer: %j', (answer, expected) => {
     expect(after(answer)).toBe(expected);
   });
 
-  it('are replaced and deleted by later answers', () => {
+  it('replaces and deletes cookies by later answers', () => {
     expect(after('a=1, b=1', 'a=2')).toBe('a=2; b=1');
     expect(after('a=1, b=1', 'a=; Max-Age=0')).toBe('b=1');
     expect(after('a=1', `a=; Expires=${EARLIER}`)).toBeUndefined();
   });
 
-  it('are not judged by the clock of this computer', () => {
+  it('does not judge cookies by the clock of this computer', () => {
     const jar = new CookieJar();
     jar.take({ headers: { 'set-cookie': `a=1; Expires=${EARLIER}` } });
     expect(jar.headers()).toEqual({ Cookie: 'a=1' });
   });
 
-  it('are at most sixteen, and those can still change (SEC-116)', () => {
+  it('keeps sixteen cookies at most, and lets those still change (SEC-116)', () => {
     const many = Array.from({ length: 20 }, (_, index) => `c${index}=1`).join(', ');
     expect(after(many)?.split('; ')).toHaveLength(16);
     expect(after(many, 'c3=2')).toContain('c3=2');
   });
 
-  it('never bring another header, or another cookie by their values (SEC-116)', () => {
+  it('never sends another header, or another cookie, by the value of one (SEC-116)', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), (value) => {
         const [pair = '', ...more] = (after(`a=${value}`) ?? 'a=').split('; ');

@@ -13,13 +13,13 @@ const OPEN = {
 const open = (changes: object = {}): string => `0${JSON.stringify({ ...OPEN, ...changes })}`;
 
 describe('an open packet of engine.io', () => {
-  it('is read', () => {
+  it('reads an open packet', () => {
     expect(openPacketOf(open())).toEqual(OPEN);
   });
 
   it.each([
     [
-      'a packet of an old server, without maxPayload',
+      'no largest payload if an old server names none',
       { maxPayload: undefined },
       { maxPayload: undefined },
     ],
@@ -34,7 +34,7 @@ describe('an open packet of engine.io', () => {
       { pingInterval: 300_000, pingTimeout: 300_000 },
     ],
     ['a heartbeat of ages as five minutes', { pingInterval: 1e300 }, { pingInterval: 300_000 }],
-  ])('reads %s', (_what, given, expected) => {
+  ])('reads from an open packet %s', (_what, given, expected) => {
     expect(openPacketOf(open(given))).toEqual({ ...OPEN, ...expected });
   });
 
@@ -60,11 +60,11 @@ describe('an open packet of engine.io', () => {
     open({ pingInterval: '25000' }),
     open({ pingTimeout: 0 }),
     open({ pingTimeout: -1 }),
-  ])('refuses %s', (packet) => {
+  ])('refuses the open packet %j', (packet) => {
     expect(openPacketOf(packet)).toBeNull();
   });
 
-  it('never throws', () => {
+  it('never throws at an open packet', () => {
     const packets = fc.oneof(
       fc.string({ unit: anyCharacter }),
       fc.json().map((json) => `0${json}`),

@@ -69,12 +69,12 @@ describe('the evidence of a lost line', () => {
     [{ kind: 'timeout' }, 'timeout'],
     [httpAnswer(502), 'HTTP 502'],
     [httpAnswer(200, '<html>'), 'unreadable payload'],
-  ])('is the one of its port: %o', async (outcome, evidence) => {
+  ])('names the port’s fault as the evidence of a lost line: %o', async (outcome, evidence) => {
     expect(await lost({ http: polling(outcome) })).toEqual([evidence]);
   });
 
   it.each(['timeout', 'ERR_INTERNET_DISCONNECTED'])(
-    'omits the server’s message: %s',
+    'omits the server’s message from the evidence of a lost line: %s',
     async (message) => {
       const refused = httpAnswer(200, `44${JSON.stringify({ message })}`);
       expect(await lost({ http: polling(httpAnswer(200, OPEN), refused) })).toEqual([
@@ -85,7 +85,7 @@ describe('the evidence of a lost line', () => {
 });
 
 describe('a poll', () => {
-  it('lasts as long as the heartbeat that the server announces', async () => {
+  it('lets a poll last as long as the heartbeat that the server announces', async () => {
     const limits: number[] = [];
     const slow = OPEN.replace('25000', '180000');
     const answers = polling(httpAnswer(200, slow), httpAnswer(200, '40{"sid":"n"}'), {
@@ -101,13 +101,13 @@ describe('a poll', () => {
 });
 
 describe('a websocket that its port refuses outright', () => {
-  it('is a lost line at once, although the library does not listen yet', async () => {
+  it('loses the line at once if its port refuses a websocket, although the library does not listen yet', async () => {
     expect(await lost({ transports: ['websocket'] }, 1_000)).toEqual(['closed (1006)']);
   });
 });
 
 describe('a websocket that breaks after its probe', () => {
-  it('is a lost line, not one that is deaf until a heartbeat is missed', async () => {
+  it('loses the line if a websocket breaks after its probe, and waits for no missed heartbeat', async () => {
     const upgradable = OPEN.replace('"upgrades":[]', '"upgrades":["websocket"]');
     let release = (): void => undefined;
     // As a server does: it lets the hanging poll go as soon as it answered the probe.
@@ -194,22 +194,25 @@ describe.each([4, 3] as const)('a server of protocol %i', (protocol) => {
     ['an event without a name', '42'],
     ['a list without a name', '42[]'],
     ['a packet without a type', '4'],
-  ])('costs its connection by %s, and no more (SEC-115)', async (_what, packet) => {
-    const payloads = [payload(...handshake), payload(packet)];
-    expect(await heard({ protocol, payloads }, 'polling')).toEqual({
-      events: ['T'],
-      losses: ['unreadable payload'],
-      faults: [],
-    });
-    expect(await heard({ protocol, frames: [...handshake, packet] }, 'websocket')).toEqual({
-      events: ['T'],
-      losses: ['unreadable frame'],
-      faults: [],
-    });
-  });
+  ])(
+    `drops the connection to a server of protocol ${protocol} at %s, and no more (SEC-115)`,
+    async (_what, packet) => {
+      const payloads = [payload(...handshake), payload(packet)];
+      expect(await heard({ protocol, payloads }, 'polling')).toEqual({
+        events: ['T'],
+        losses: ['unreadable payload'],
+        faults: [],
+      });
+      expect(await heard({ protocol, frames: [...handshake, packet] }, 'websocket')).toEqual({
+        events: ['T'],
+        losses: ['unreadable frame'],
+        faults: [],
+      });
+    },
+  );
 
   it.each(['44', '44{"message":"no"}', '44"no"'])(
-    'refuses, also a connection that stands: %s',
+    `takes a refusal by a server of protocol ${protocol}, also on a connection that stands: %s`,
     async (packet) => {
       const [open = ''] = handshake;
       for (const frames of [
@@ -223,7 +226,7 @@ describe.each([4, 3] as const)('a server of protocol %i', (protocol) => {
     },
   );
 
-  it('is left for another connection when it ends right behind its connect packet', async () => {
+  it(`leaves a connection of protocol ${protocol} for another when it ends right behind its connect packet`, async () => {
     const { events, losses } = await heard(
       { protocol, payloads: [payload(...handshake, '1')] },
       'polling',
@@ -231,7 +234,7 @@ describe.each([4, 3] as const)('a server of protocol %i', (protocol) => {
     expect([events, losses.length]).toEqual([['T'], 1]);
   });
 
-  it('keeps its connection with packets that mean nothing here', async () => {
+  it(`keeps a connection of protocol ${protocol} with packets that mean nothing here`, async () => {
     const packets = ['43["x"]', '451-["x"]', 'bAAAA', '42/admin,["x"]', '42["other"]', '6'];
     const payloads = [payload(...handshake), payload(...packets)];
     expect(await heard({ protocol, payloads }, 'polling')).toEqual({
@@ -248,7 +251,7 @@ describe.each([4, 3] as const)('a server of protocol %i', (protocol) => {
   });
 
   it.each([17, 130_000])(
-    'keeps its connection with a foreign event of %i members (SEC-115)',
+    `keeps a connection of protocol ${protocol} with a foreign event of %i members (SEC-115)`,
     async (count) => {
       const packet = `42["x"${',1'.repeat(count - 1)}]`;
       const payloads = [payload(...handshake), payload(packet)];
@@ -260,7 +263,7 @@ describe.each([4, 3] as const)('a server of protocol %i', (protocol) => {
   );
 
   it.each([17, 130_000])(
-    'is understood in an event of the service that has %i members (SEC-115)',
+    `understands an event of the service in protocol ${protocol} that has %i members (SEC-115)`,
     async (count) => {
       const known = '"TransactionConfirmedEvent","transactionConfirmation.tid",{"token":"first"}';
       const event = `42[${known}${',[{}]'.repeat(count - 3)}]`;
@@ -272,7 +275,7 @@ describe.each([4, 3] as const)('a server of protocol %i', (protocol) => {
 });
 
 describe('a fault of the library', () => {
-  it('at a packet of socket.io costs the connection (SEC-115)', async () => {
+  it('drops the connection at a fault of the library in a packet of socket.io (SEC-115)', async () => {
     const spy = vi.spyOn(Socket.prototype as unknown as { onpacket: () => void }, 'onpacket');
     onTestFinished(() => {
       spy.mockRestore();
@@ -288,7 +291,7 @@ describe('a fault of the library', () => {
   });
 
   it.each(['polling', 'websocket'] as const)(
-    'at a packet of engine.io costs the connection over %s (SEC-115)',
+    'drops the connection over %s at a fault of the library in a packet of engine.io (SEC-115)',
     async (transport) => {
       const spy = vi.spyOn(Transport.prototype as unknown as { onPacket: () => void }, 'onPacket');
       onTestFinished(() => {

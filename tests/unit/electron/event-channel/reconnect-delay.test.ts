@@ -13,16 +13,16 @@ describe('the pause before the next connection', () => {
     [5, 9_999],
     [6, 9_999],
     [1_000_000, 9_999],
-  ])('after %i failures is up to %i ms', (failures, longestMs) => {
+  ])('pauses after %i failures up to %i ms', (failures, longestMs) => {
     expect(reconnectDelayMs(failures, ALMOST_ONE)).toBe(longestMs);
     expect(reconnectDelayMs(failures, 0.5)).toBe(Math.ceil(longestMs / 2));
   });
 
-  it('is never so short that a refusing server is hammered', () => {
+  it('keeps the pause so long that a refusing server is not hammered', () => {
     for (const failures of [0, 3, 99]) expect(reconnectDelayMs(failures, 0)).toBe(50);
   });
 
-  it('is spread, so that a thousand windows do not come back at once', () => {
+  it('spreads the pauses, so that a thousand windows do not come back at once', () => {
     const pauses = Array.from({ length: 100 }, (_unused, index) =>
       reconnectDelayMs(5, index / 100),
     );

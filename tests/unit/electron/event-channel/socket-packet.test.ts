@@ -26,9 +26,12 @@ describe('a socket.io packet', () => {
     ['44"no"', '44{"message":"refused"}'],
     ['44{"message":{"deep":[]}}', '44{"message":"refused"}'],
     ['44null', '44{"message":"refused"}'],
-  ])('reaches the library in its plain form: %s (SEC-115)', (packet, expected) => {
-    expect(readSocketPacket(packet)).toBe(expected);
-  });
+  ])(
+    'passes a socket.io packet to the library in its plain form: %s (SEC-115)',
+    (packet, expected) => {
+      expect(readSocketPacket(packet)).toBe(expected);
+    },
+  );
 
   it.each([
     '42/admin,["x"]',
@@ -39,7 +42,7 @@ describe('a socket.io packet', () => {
     '451-["x"]',
     '451-',
     '461-1[]',
-  ])('is left out where it means nothing here: %s', (packet) => {
+  ])('leaves out a socket.io packet that means nothing here: %s', (packet) => {
     expect(readSocketPacket(packet)).toBeNull();
   });
 
@@ -62,11 +65,11 @@ describe('a socket.io packet', () => {
     '40{"sid":1}',
     '40{"sid":""}',
     '40{"sid"',
-  ])('breaks the protocol: %.20s (SEC-115)', (packet) => {
+  ])('refuses a socket.io packet that breaks the protocol: %j (SEC-115)', (packet) => {
     expect(readSocketPacket(packet)).toBeUndefined();
   });
 
-  it('never throws, and never holds the separator of a payload', () => {
+  it('never throws at a socket.io packet, and never passes the separator of a payload', () => {
     const packets = fc.oneof(
       fc.string({ unit: anyCharacter }).map((text) => `4${text}`),
       fc.tuple(fc.integer({ min: 0, max: 9 }), fc.json()).map(([type, json]) => `4${type}${json}`),
