@@ -11,38 +11,38 @@ const temp = tempFolders();
 const fileOf = (content: string): string => temp.write(join(temp.folder(), 'file'), content);
 
 describe('a small file', () => {
-  it.each([0, 1, 99, 100])('is read whole with %i bytes of at most 100', (length) => {
+  it.each([0, 1, 99, 100])('reads a file of %i bytes of at most 100 whole', (length) => {
     expect(readSmallFile(fileOf('x'.repeat(length)), 100)).toEqual(Buffer.from('x'.repeat(length)));
   });
 
-  it('is read whole beyond one part', () => {
+  it('reads a file whole that is longer than one part', () => {
     const text = 'abc'.repeat(50_000);
     expect(readSmallFile(fileOf(text), 150_000)?.toString()).toBe(text);
   });
 
-  it.each([101, 200_000])('is refused with %i bytes of at most 100', (length) => {
+  it.each([101, 200_000])('refuses a file of %i bytes of at most 100', (length) => {
     expect(readSmallFile(fileOf('x'.repeat(length)), 100)).toBeNull();
   });
 
-  it('is refused with more bytes than memory holds', () => {
+  it('refuses a file of more bytes than memory holds', () => {
     const file = fileOf('');
     ftruncateSync(openSync(file, 'r+'), 2 ** 40);
     expect(readSmallFile(file, 65_536)).toBeNull();
   });
 
-  it('is refused as a link, a folder, a device, and where it is missing', () => {
+  it('refuses a link, a folder, a device and a missing file', () => {
     const link = join(temp.folder(), 'link');
     symlinkSync(fileOf('x'), link);
     for (const path of [link, temp.folder(), '/dev/zero', join(temp.folder(), 'none')])
       expect(readSmallFile(path, 100)).toBeNull();
   });
 
-  it('is refused as a FIFO, without waiting for a writer', () => {
+  it('refuses a FIFO without waiting for a writer', () => {
     const read = besideFifo(temp.folder(), (path) => readSmallFile(path, 100));
     expect(read).toEqual({ value: null, hasWaited: false });
   });
 
-  it('is refused as a socket', async () => {
+  it('refuses a socket in place of a file', async () => {
     const path = join(temp.folder(), 'socket');
     const server = createServer().listen(path);
     await once(server, 'listening');

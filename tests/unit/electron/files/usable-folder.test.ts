@@ -11,7 +11,7 @@ const refused = (path: string, reason: string) => ({
 });
 
 describe('the folder of our own data', () => {
-  it('is made with the folders above it, for its owner alone', () => {
+  it('makes the data folder and the folders above it, for its owner alone', () => {
     const above = join(temp.folder(), 'config');
     const path = join(above, 'Gatehouse');
     expect(usableFolder(path)).toEqual({ ok: true, value: path });
@@ -19,13 +19,13 @@ describe('the folder of our own data', () => {
     expect(usableFolder(path)).toEqual({ ok: true, value: path });
   });
 
-  it('is accepted if it may not be written', () => {
+  it('accepts a data folder that may not be written', () => {
     const path = join(temp.folder(), 'Gatehouse');
     mkdirSync(path, { mode: 0o500 });
     expect(usableFolder(path)).toEqual({ ok: true, value: path });
   });
 
-  it('is refused with the reason where it cannot be made', () => {
+  it('refuses a data folder that cannot be made, with the reason', () => {
     expect(usableFolder('/proc/none/Gatehouse')).toEqual(
       refused('/proc/none/Gatehouse', 'cannot be made (ENOENT)'),
     );
@@ -34,12 +34,12 @@ describe('the folder of our own data', () => {
     expect(usableFolder(path)).toEqual(refused(path, reason));
   });
 
-  it('is refused as a file', () => {
+  it('refuses a file as the data folder', () => {
     const path = temp.write(join(temp.folder(), 'Gatehouse'), '');
     expect(usableFolder(path)).toEqual(refused(path, 'is not a folder'));
   });
 
-  it('is refused with the name of a file that is none, also behind a link', () => {
+  it('refuses a data folder with something other than a file in place of one, also behind a link, and names it', () => {
     const path = join(temp.folder(), 'Gatehouse');
     temp.write(join(path, 'good'), '');
     mkdirSync(join(path, 'folder'));
@@ -52,7 +52,7 @@ describe('the folder of our own data', () => {
       });
   });
 
-  it.runIf(!isRoot)('is refused where it may not be opened (needs an ordinary user)', () => {
+  it.runIf(!isRoot)('refuses a data folder that may not be opened (needs an ordinary user)', () => {
     const path = join(temp.folder(), 'Gatehouse');
     mkdirSync(path, { mode: 0o300 });
     try {

@@ -8,11 +8,11 @@ describe('the fault of a write', () => {
     ['EROFS', '(EROFS): the file system is read-only'],
     ['EACCES', '(EACCES): you may not write there'],
     ['EIO', '(EIO)'],
-  ])('says what %s means', (code, said) => {
+  ])('shows what %s means', (code, said) => {
     expect(writeFault(Object.assign(new Error('failed'), { code }))).toBe(said);
   });
 
-  it('says so of an error without a code', () => {
+  it('says that the fault of an error without a code is unknown', () => {
     expect(writeFault(new Error('failed'))).toBe('(unknown fault)');
   });
 });
