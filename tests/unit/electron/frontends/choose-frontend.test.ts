@@ -48,7 +48,7 @@ describe('the chosen frontend', () => {
       { command: 'check', ...NO_UI, ...TOTP, passcodeStdin: true },
       { ...WINDOWS, ...NAMED },
     ],
-  ])('is the %s for %j with %j', (frontend, options, context) => {
+  ])('chooses the %s for %j with %j', (frontend, options, context) => {
     expect(chooseFrontend({ ...OPTIONS, ...options }, context)).toEqual({
       ok: true,
       value: frontend,
@@ -87,7 +87,7 @@ describe('the chosen frontend', () => {
       /--passcode-stdin, or the window$/,
     ],
     [NO_UI, { ...WINDOWS, ...PROMPT }, /^--no-ui on Windows needs --user: it says the address/],
-  ])('is an error for %j with %j', (options, context, reason) => {
+  ])('refuses %j with %j', (options, context, reason) => {
     expect(chooseFrontend({ ...OPTIONS, ...options }, context)).toEqual({
       ok: false,
       error: expect.stringMatching(reason) as unknown,

@@ -63,7 +63,7 @@ async function started(method: Method, codes: Codes = []) {
 }
 
 describe('a headless login', () => {
-  it('sends a code that looks too short, once: the service decides', async () => {
+  it('sends a code that looks too short once, and leaves the decision to the service', async () => {
     const { engine, said, reads } = await started('totp', ['1234', '5678']);
     await settled();
     expect(engine.count('confirmCode')).toBe(1);
@@ -72,7 +72,7 @@ describe('a headless login', () => {
     expect(said.join()).not.toContain('not right');
   });
 
-  it('starts the given method by itself and waits for the approval', async () => {
+  it('starts the given method of a headless login by itself and waits for the approval', async () => {
     const { engine, outcomes, said, reads } = await started('push');
     expect(said).toEqual(['waiting for the approval']);
     await engine.approve();
@@ -81,7 +81,7 @@ describe('a headless login', () => {
   });
 
   it.each(['totp', 'sms', 'yotp'] as const)(
-    'takes a passcode on request and never prints it: %s',
+    'takes a passcode for %s on request and never prints it',
     async (method) => {
       const { engine, outcomes, said, reads } = await started(method, ['918273']);
       expect(reads()).toBe(1);
@@ -117,7 +117,7 @@ describe('a headless login', () => {
     expect(said).toEqual(['open this on the phone, or scan it as a QR code: qr:text']);
   });
 
-  it('says a line once', async () => {
+  it('prints the same line of a headless login once', async () => {
     const { engine, said } = await started('push');
     for (const hasGap of [false, false, true, true])
       engine.eventChannel.handlers.onConfirmed(hasGap);
@@ -129,26 +129,26 @@ describe('a headless login', () => {
 });
 
 describe('the end of a headless login', () => {
-  it('no code to answer with', async () => {
+  it('ends as a usage mistake if there is no code to answer with', async () => {
     const { outcomes, said } = await started('totp');
     expect(outcomes).toMatchObject([{ outcome: 'usage', reason: 'nothing-to-answer-with' }]);
     expect(said.at(-1)).toBe('there is no code to answer with');
   });
 
-  it('a name that cannot be sent', () => {
+  it('ends as a usage mistake at a username that cannot be sent', () => {
     const { engine, outcomes, said } = begin('push', [], 'al\u202eice');
     expect(said).toEqual([expect.stringContaining('the username cannot be sent')]);
     expect(outcomes).toMatchObject([{ outcome: 'usage', reason: 'usage' }]);
     expect(engine.calls).toEqual([]);
   });
 
-  it('a method that is not offered', async () => {
+  it('ends as a usage mistake if the method is not offered', async () => {
     const { engine, outcomes } = begin('push');
     await engine.last('init').answer(offering(['totp']));
     expect(outcomes).toMatchObject([{ outcome: 'usage', reason: 'method-not-offered' }]);
   });
 
-  it('a method that is refused after all', async () => {
+  it('ends as a usage mistake if the method is refused after all', async () => {
     const { engine, outcomes, said } = begin('push');
     await engine.last('init').answer(offering(['push', 'totp']));
     engine.eventChannel.handlers.onConfirmed(false);
@@ -162,20 +162,26 @@ describe('the end of a headless login', () => {
   it.each([
     [tooMany(null), 'too-many-attempts'],
     [TOKEN_EXPIRED, 'expired'],
-  ])('comes instead of a retry after %o', async (failure, reason) => {
+  ])('ends a headless login instead of trying again after %o', async (failure, reason) => {
     const { engine, outcomes } = await started('yotp', ['cccc', 'dddd']);
     await engine.last('confirmSecurityKey').fail(failure);
     expect(outcomes).toMatchObject([{ outcome: 'not-now', reason }]);
     expect(engine.count('confirmSecurityKey')).toBe(1);
   });
 
-  it('a denial, a time-out, an unreachable service', async () => {
+  it('ends as denied when the person denies', async () => {
     const denied = await started('push');
     denied.engine.eventChannel.handlers.onEvent({ kind: 'denied' });
     expect(denied.outcomes).toMatchObject([{ outcome: 'denied', reason: 'denied-by-person' }]);
+  });
+
+  it('ends as timed out when no approval comes', async () => {
     const silent = await started('push');
     silent.engine.clock.advance(120_000);
     expect(silent.outcomes).toMatchObject([{ outcome: 'not-now', reason: 'timed-out' }]);
+  });
+
+  it('ends as unreachable when the service cannot be reached, and says why', async () => {
     const alone = begin('push');
     await alone.engine.last('init').fail(NETWORK);
     expect(alone.outcomes).toMatchObject([{ outcome: 'unreachable', reason: 'network' }]);
@@ -185,7 +191,7 @@ describe('the end of a headless login', () => {
     ]);
   });
 
-  it('is reported once, with no output after it', async () => {
+  it('reports the end of a headless login once, with no output after it', async () => {
     const { engine, frontend, outcomes, said } = await started('push');
     engine.clock.advance(120_000);
     const told = [...said];
@@ -198,7 +204,7 @@ describe('the end of a headless login', () => {
     expect(said).toEqual(told);
   });
 
-  it('does not report a connection lost afterwards', async () => {
+  it('does not report a connection that is lost after the end', async () => {
     const { engine, frontend, said } = await started('push');
     frontend.end(
       refused({
@@ -217,7 +223,7 @@ describe('the end of a headless login', () => {
     expect(said).toEqual(told);
   });
 
-  it('a signal to end it', async () => {
+  it('ends as cancelled at a signal, and closes the event channel', async () => {
     const { engine, frontend, outcomes } = await started('push');
     const { eventChannel } = engine;
     frontend.cancel();
@@ -226,7 +232,7 @@ describe('the end of a headless login', () => {
     expect(eventChannel.isClosed).toBe(true);
   });
 
-  it('a code that comes too late is not sent', async () => {
+  it('sends no code that comes after a signal ended the login', async () => {
     let give: (code: string) => void = () => undefined;
     const codes = () => new Promise<string>((resolve) => (give = resolve));
     const { engine, frontend, outcomes } = await started('totp', codes);

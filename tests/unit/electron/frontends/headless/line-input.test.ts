@@ -42,22 +42,22 @@ describe('lines of an input', () => {
     ['\n\n', ['', '', null]],
     ['schlüssel🙂\n', ['schlüssel🙂', null]],
     [`${'x'.repeat(4096)}\nnext\n`, ['x'.repeat(4096), 'next', null]],
-  ])('%j', async (content, lines) => {
+  ])('reads the lines of %j', async (content, lines) => {
     expect(await linesOf(content)).toEqual(lines);
   });
 
-  it('are null if too long, and end the input', async () => {
+  it('ends the input at a line that is too long', async () => {
     expect(await linesOf(`${'x'.repeat(5_000)}\nnext\n`)).toEqual([null]);
   });
 
-  it('are given back whole after the end, again and again', async () => {
+  it('reads a last line without an end whole, and reports the end of the input again and again', async () => {
     await over('one', async (descriptor) => {
       const next = lineInput(descriptor);
       expect([await next(), await next(), await next()]).toEqual(['one', null, null]);
     });
   });
 
-  it('leave the bytes after them to the next reader', async () => {
+  it('leaves the bytes behind a line to the next reader', async () => {
     await over('code\nrest of it', async (descriptor) => {
       expect(await lineInput(descriptor)()).toBe('code');
       const rest = Buffer.alloc(100);
@@ -65,7 +65,7 @@ describe('lines of an input', () => {
     });
   });
 
-  it('are waited for without asking again and again, where the descriptor itself does not wait', async () => {
+  it('waits for a line without polling if the descriptor itself does not wait', async () => {
     const pipe = join(temp.folder(), 'pipe');
     execFileSync('mkfifo', [pipe]);
     const writer = openSync(pipe, constants.O_RDWR);
@@ -88,7 +88,7 @@ describe('lines of an input', () => {
     timers.mockRestore();
   });
 
-  it('are null for a descriptor that is not open', async () => {
+  it('reports the end of the input for a descriptor that is not open', async () => {
     expect(await lineInput(9_999)()).toBeNull();
   });
 });

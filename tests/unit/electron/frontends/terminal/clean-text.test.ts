@@ -14,7 +14,7 @@ describe('a line for a terminal', () => {
     ['an emoji', `👩${JOINER}💻`],
     ['an emoji with a colour of skin', `👩🏽${JOINER}🚀`],
     ['an emoji of a character that needs a variation selector', `❤\ufe0f${JOINER}🔥`],
-  ])('keeps the joiner that is needed: %s', (_what, text) => {
+  ])('keeps the joiner that is needed in %s', (_what, text) => {
     expect(cleaned(`Signing in as ${text}.`)).toBe(`Signing in as ${text}.`);
   });
 
@@ -28,11 +28,11 @@ describe('a line for a terminal', () => {
     [`می${NO_JOINER}${JOINER}${NO_JOINER}خواهم`, `می${NO_JOINER}  خواهم`],
     [`👩${NO_JOINER}💻`, '👩 💻'],
     [`👩${JOINER}alice`, '👩 alice'],
-  ])('makes a space of one that would only be invisible: %j', (text, clean) => {
+  ])('makes a space of a joiner that would only be invisible in %j', (text, clean) => {
     expect(cleaned(text)).toBe(clean);
   });
 
-  it('lets no other control, format or separator character through', () => {
+  it('lets no control, format or separator character through to a terminal but a needed joiner', () => {
     const dangerous = /^[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]$/u;
     let count = 0;
     for (let code = 0; code <= 0x10_ffff; code += 1) {

@@ -34,12 +34,12 @@ describe('the columns of a text', () => {
     ['🇳🇱', 4],
     ['\u3248\u324f', 4],
     ['👩\u200d💻', 4],
-  ])('%s are %d', (text, columns) => {
+  ])('counts the columns of "%s" as %d', (text, columns) => {
     expect(columnsOf(text)).toBe(columns);
   });
 
   it.each(['\\p{Script=Han}', '\\p{Script=Hiragana}', '[\uac00-\ud7a3]', '[\uff01-\uff60]'])(
-    'every character of %s is wide',
+    'counts every character of %s as wide',
     (property) => {
       const characters = charactersOf(property).filter((character) => !/\p{Mn}/u.test(character));
       expect(characters.filter((character) => columnsOf(character) !== 2)).toEqual([]);
@@ -48,7 +48,7 @@ describe('the columns of a text', () => {
   );
 
   it.each(['Latin', 'Greek', 'Cyrillic', 'Arabic', 'Hebrew', 'Thai', 'Devanagari'])(
-    'no character of %s is wide but the fullwidth ones',
+    'counts no character of %s as wide but the fullwidth ones',
     (script) => {
       const characters = charactersOf(`\\p{Script=${script}}`).filter(
         (one) => !/[\uff00-\uff60]/u.test(one),

@@ -25,15 +25,18 @@ describe('a line above the one that is being typed', () => {
     // As wide as the screen.
     [1, ['x'.repeat(20), 'two'], ['line 1', 'x'.repeat(20), 'two', 'Code: 123']],
     [1, [''], ['line 1', '', 'Code: 123']],
-  ])('below %d lines: %j', (above, lines, shown) => {
-    const screen = typing(above);
-    screen.write(insertAbove(lines, SIZE, PROMPT.length) ?? 'nothing');
-    expect(screen.lines).toEqual(shown);
-    // Later typing continues at the same place.
-    screen.write('45');
-    expect(screen.lines).toEqual([...shown.slice(0, -1), 'Code: 12345']);
-    expect(screen.cursor.column).toBe(11);
-  });
+  ])(
+    'puts below %d lines the lines %j above the one that is being typed',
+    (above, lines, shown) => {
+      const screen = typing(above);
+      screen.write(insertAbove(lines, SIZE, PROMPT.length) ?? 'nothing');
+      expect(screen.lines).toEqual(shown);
+      // Later typing continues at the same place.
+      screen.write('45');
+      expect(screen.lines).toEqual([...shown.slice(0, -1), 'Code: 12345']);
+      expect(screen.cursor.column).toBe(11);
+    },
+  );
 
   it.each([
     ['the size is not known', ['one'], null, 6],
@@ -41,16 +44,19 @@ describe('a line above the one that is being typed', () => {
     ['a line is too long', ['x'.repeat(21)], SIZE, 6],
     ['a line is too wide', ['日'.repeat(11)], SIZE, 6],
     ['the prompt leaves too little room for an answer', ['one'], SIZE, 11],
-  ] as const)('is not written where %s', (_why, lines, size, promptColumns) => {
-    expect(insertAbove(lines, size, promptColumns)).toBeNull();
-  });
+  ] as const)(
+    'puts no line above the one that is being typed when %s',
+    (_why, lines, size, promptColumns) => {
+      expect(insertAbove(lines, size, promptColumns)).toBeNull();
+    },
+  );
 
   it.each([
     [{ LANG: 'C.UTF-8', TERM: 'xterm' }, true],
     [{ LANG: 'C.UTF-8', TERM: 'dumb' }, false],
     [{ LANG: 'C.UTF-8' }, false],
     [{ LANG: 'C', TERM: 'xterm' }, false],
-  ])('with %o lines can be moved: %s', (environment, canMove) => {
+  ])('decides with %o whether lines can be moved: %s', (environment, canMove) => {
     expect(canMoveLines(environment)).toBe(canMove);
   });
 });

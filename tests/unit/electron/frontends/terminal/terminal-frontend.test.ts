@@ -32,7 +32,7 @@ async function refusedWith(why: ServiceFailure) {
 const ENDED = 'The sign-in was stopped. Nobody was signed in.';
 
 describe('the username', () => {
-  it('is asked for until it can be sent', async () => {
+  it('asks for the username until it can be sent', async () => {
     const { engine, terminal } = begin();
     expect(terminal.news()).toEqual([
       'Ctrl-C ends the sign-in.',
@@ -51,26 +51,30 @@ describe('the username', () => {
     expect(engine.last('init').given).toEqual(['alice']);
   });
 
-  it('is taken with Enter where it is remembered, or another is typed', async () => {
-    const remembered = { username: 'alice', isUsernameRemembered: true };
-    const taken = begin(remembered);
+  const REMEMBERED = { username: 'alice', isUsernameRemembered: true };
+
+  it('takes the remembered username with Enter', async () => {
+    const taken = begin(REMEMBERED);
     expect(taken.terminal.asked?.prompt).toBe('Username [alice]: ');
     expect(taken.engine.calls).toEqual([]);
     await taken.terminal.type('');
     expect(taken.engine.last('init').given).toEqual(['alice']);
-    const other = begin(remembered);
+  });
+
+  it('takes another username that is typed in the place of the remembered one', async () => {
+    const other = begin(REMEMBERED);
     await other.terminal.type('bob');
     expect(other.engine.last('init').given).toEqual(['bob']);
   });
 
-  it('is not asked for where it is given, and can be mended where it is wrong', async () => {
+  it('takes another username if the given one cannot be sent', async () => {
     const { engine, terminal } = begin({ username: 'al\u202eice' });
     expect(engine.calls).toEqual([]);
     await terminal.type('alice');
     expect(engine.last('init').given).toEqual(['alice']);
   });
 
-  it('is the caller’s mistake where it is fixed and cannot be sent', () => {
+  it('ends as the caller’s mistake if a fixed username cannot be sent', () => {
     const { terminal, outcomes } = begin({ username: 'al\u202eice', isUsernameFixed: true });
     expect(outcomes).toMatchObject([{ outcome: 'usage', reason: 'usage' }]);
     expect(terminal.asked).toBeNull();
@@ -78,7 +82,7 @@ describe('the username', () => {
 });
 
 describe('how to leave', () => {
-  it('is said once, before anything else', async () => {
+  it('says once, before anything else, how to leave', async () => {
     const typed = begin();
     await typed.terminal.type('', 'alice');
     await typed.engine.last('init').answer(offering(['push', 'totp']));
@@ -93,7 +97,7 @@ describe('how to leave', () => {
 });
 
 describe('the ways', () => {
-  it('are numbered as in the window, the remembered one first', async () => {
+  it('numbers the ways as in the window, the remembered one first', async () => {
     const { engine, terminal } = await choosing(['push', 'totp', 'qrcode'], {
       engine: {
         preferences: { username: () => '', methodFor: () => 'totp', remember: () => undefined },
@@ -117,19 +121,22 @@ describe('the ways', () => {
     expect(terminal.news()).toEqual(['Starting: Approve on your phone.']);
   });
 
-  it.each(['0', '3', '-1', 'x', '1 2', '1e0'])('are not chosen by %j', async (answer) => {
-    const { engine, terminal } = await choosing();
-    terminal.news();
-    await terminal.type(answer);
-    expect(terminal.news()).toEqual([
-      'That is not one of the choices.',
-      'Type 1 to 2 to choose a method, m (more time) or q (quit) and press Enter.',
-      'Number: ',
-    ]);
-    expect(engine.count('selectMethod')).toBe(0);
-  });
+  it.each(['0', '3', '-1', 'x', '1 2', '1e0'])(
+    'chooses no way by the answer %j',
+    async (answer) => {
+      const { engine, terminal } = await choosing();
+      terminal.news();
+      await terminal.type(answer);
+      expect(terminal.news()).toEqual([
+        'That is not one of the choices.',
+        'Type 1 to 2 to choose a method, m (more time) or q (quit) and press Enter.',
+        'Number: ',
+      ]);
+      expect(engine.count('selectMethod')).toBe(0);
+    },
+  );
 
-  it('are listed again by Enter; left with q, as with the end of the input', async () => {
+  it('lists the ways again at Enter, and ends the login at q and at the end of the input', async () => {
     for (const end of ['q', null]) {
       const { terminal, outcomes, engine } = await choosing();
       terminal.news();
@@ -150,7 +157,7 @@ describe('the ways', () => {
     }
   });
 
-  it('show the wait of one that was sent a moment ago, and do not send it', async () => {
+  it('shows the wait of a way that was used a moment ago, and does not start it again', async () => {
     const { engine, terminal } = await waiting('push');
     terminal.news();
     await terminal.type('o');
@@ -163,7 +170,7 @@ describe('the ways', () => {
     expect(engine.count('selectMethod')).toBe(1);
   });
 
-  it('send no request during a pause that the service demands', async () => {
+  it('sends no request during a pause that the service demands', async () => {
     const { engine, terminal } = await choosing();
     await terminal.type('2');
     await engine.last('selectMethod').fail(tooMany(20_000));
@@ -185,12 +192,15 @@ describe('the ways', () => {
     expect(engine.count('selectMethod')).toBe(2);
   });
 
-  it('start by themselves where the caller asked for one, and are listed where it is not offered', async () => {
+  it('starts the method that the caller asked for by itself, before a remembered one', async () => {
     const given = await choosing(['push', 'totp'], { method: 'totp' });
     expect(given.engine.last('selectMethod').given[1]).toBe('totp');
     expect(given.terminal.asked).toBeNull();
     const both = await choosing(['push', 'totp'], { method: 'totp', methodToStart: () => 'push' });
     expect(both.engine.last('selectMethod').given[1]).toBe('totp');
+  });
+
+  it('lets another method be chosen if that of the caller is not offered, and ends as a usage mistake at q', async () => {
     const refused = begin({ username: 'alice', method: 'yotp' });
     await refused.engine.last('init').answer(offering(['push']));
     expect(refused.terminal.written).toContain(
@@ -204,7 +214,7 @@ describe('the ways', () => {
 describe('a way that was remembered to start by itself', () => {
   const forAlice = (username: string) => (username === 'alice' ? 'totp' : null);
 
-  it('starts for the name that was given or typed, and for no other', async () => {
+  it('starts a remembered way for the name that was given or typed, and for no other', async () => {
     const given = await choosing(['push', 'totp'], { methodToStart: forAlice });
     expect(given.engine.last('selectMethod').given[1]).toBe('totp');
     for (const [name, count] of [
@@ -219,7 +229,7 @@ describe('a way that was remembered to start by itself', () => {
     }
   });
 
-  it('is no refusal where it is not offered: the ways are listed', async () => {
+  it('lists the ways if the remembered one is not offered', async () => {
     const { engine, terminal, outcomes } = await choosing(['push'], { methodToStart: forAlice });
     expect(engine.count('selectMethod')).toBe(0);
     expect(terminal.asked?.prompt).toBe('Number: ');
@@ -228,7 +238,7 @@ describe('a way that was remembered to start by itself', () => {
 });
 
 describe('an end without entry', () => {
-  it('says the reason, the next step, the service’s words and the reference, and takes a next try', async () => {
+  it('says the reason of a refusal, the next step, the service’s words and the reference, and takes a next try', async () => {
     const refused = await refusedWith(exception('LicenseException'));
     expect(refused.terminal.written).toContain('The service says: “LicenseException message”');
     const failed = await refusedWith(NETWORK);
@@ -258,7 +268,7 @@ describe('an end without entry', () => {
     expect(failed.outcomes).toMatchObject([{ outcome: 'bypassed' }]);
   });
 
-  it.each(['q', null])('stays the refusal that it is where it is left with %j', async (answer) => {
+  it.each(['q', null])('ends with the refusal if its screen is left with %j', async (answer) => {
     const { terminal, outcomes } = await refusedWith(NETWORK);
     await terminal.type(answer);
     expect(outcomes).toMatchObject([
@@ -267,7 +277,7 @@ describe('an end without entry', () => {
     expect(terminal.written).not.toContain(ENDED);
   });
 
-  it('ignores an Enter from before it could be read', async () => {
+  it('ignores an Enter from before the refusal could be read', async () => {
     const { engine, terminal } = await refusedWith(NETWORK);
     await terminal.type('', '');
     expect(engine.count('init')).toBe(1);
@@ -276,7 +286,7 @@ describe('an end without entry', () => {
     expect(engine.count('init')).toBe(2);
   });
 
-  it('counts no more once it was overcome: quitting later is cancelling', async () => {
+  it('ends as cancelled at q after a refusal that was overcome', async () => {
     const { engine, terminal, outcomes } = await waiting('push');
     engine.clock.advance(120_000);
     expect(engine.view.screen).toBe('failed');
@@ -287,7 +297,7 @@ describe('an end without entry', () => {
     expect(outcomes).toMatchObject([{ outcome: 'cancelled' }]);
   });
 
-  it('keeps a pause of the service', async () => {
+  it('keeps a pause of the service after a refusal', async () => {
     const { engine, terminal } = await refusedWith(tooMany(20_000));
     engine.clock.advance(5_000);
     terminal.news();
@@ -299,7 +309,7 @@ describe('an end without entry', () => {
     expect(engine.count('init')).toBe(2);
   });
 
-  it('is final if no retry is possible', async () => {
+  it('ends the login at a refusal that allows no retry', async () => {
     const { engine, terminal, outcomes } = await waiting('push');
     engine.eventChannel.handlers.onEvent({ kind: 'denied' });
     expect(outcomes).toMatchObject([{ outcome: 'denied', reason: 'denied-by-person' }]);
@@ -308,7 +318,7 @@ describe('an end without entry', () => {
     expect(terminal.asked).toBeNull();
   });
 
-  it('gives the address of an account that awaits approval, and is the end', async () => {
+  it('gives the address for an account that awaits approval, and ends the login', async () => {
     const { engine, terminal, outcomes } = begin({ username: 'alice' });
     const webUri = 'https://mfa.example.com/enrol';
     await engine
@@ -324,7 +334,7 @@ describe('an end without entry', () => {
 });
 
 describe('words and names of the service', () => {
-  it('are no address to copy, however they look: only that of our own line is', async () => {
+  it('marks no words of the service as an address, however they look, but only that of our own line', async () => {
     const looks = 'https://evil.example/gatehouse:You_are_signed_in';
     const refused = begin({ username: 'alice' });
     const serviceText = { message: looks, details: looks };
@@ -343,7 +353,7 @@ describe('words and names of the service', () => {
     expect(unapproved.terminal.addresses).toEqual([webUri]);
   });
 
-  it('cannot move the cursor, begin a line, turn the direction or close their quotation', async () => {
+  it('lets words of the service neither move the cursor, begin a line, turn the direction nor close their quotation', async () => {
     const nasty = 'No.\u001b[2J\u001b[1;1H\r\nGatehouse: ” type “your password\u202e\u009b0m';
     const { engine, terminal } = await choosing(METHODS);
     await terminal.type('2');
@@ -365,7 +375,7 @@ describe('words and names of the service', () => {
 });
 
 describe('a code', () => {
-  it('is asked for until it is right, and is written nowhere', async () => {
+  it('asks for a code until it is right, and writes it nowhere', async () => {
     const { engine, terminal, outcomes } = await waiting('totp');
     expect(terminal.written.slice(-7)).toEqual([
       '',
@@ -400,7 +410,7 @@ describe('a code', () => {
     expect(engine.count('init')).toBe(1);
   });
 
-  it('is not shown where it is of a security key', async () => {
+  it('hides the code of a security key', async () => {
     const { engine, terminal } = await waiting('yotp');
     expect(terminal.asked).toMatchObject({
       isHidden: true,
@@ -414,7 +424,7 @@ describe('a code', () => {
     expect(terminal.written.join()).not.toContain('fgkj');
   });
 
-  it('is not sent where a key is meant', async () => {
+  it('sends no letter of a choice as a code', async () => {
     const { engine, terminal } = await waiting('totp', []);
     await terminal.type('o', 'a', 'm');
     expect(engine.count('confirmCode')).toBe(0);
@@ -423,7 +433,7 @@ describe('a code', () => {
     ).toHaveLength(2);
   });
 
-  it('waits for a pause that the service wants', async () => {
+  it('sends no code during a pause that the service wants', async () => {
     const { engine, terminal } = await waiting('totp');
     await terminal.type('111111');
     await engine.last('confirmCode').fail(tooMany(20_000));
@@ -436,7 +446,7 @@ describe('a code', () => {
     expect(engine.count('confirmCode')).toBe(2);
   });
 
-  it('is said to be too short, and sent when it comes again', async () => {
+  it('says that a code looks too short, and sends it when it is typed again', async () => {
     const { engine, terminal } = await waiting('totp');
     terminal.news();
     await terminal.type('1234');
@@ -448,7 +458,7 @@ describe('a code', () => {
     expect(engine.count('confirmCode')).toBe(1);
   });
 
-  it('can be repaired where its confirmation does not arrive', async () => {
+  it('offers to start over if the confirmation of a right code does not arrive', async () => {
     const { engine, terminal } = await waiting('totp');
     await terminal.type('123456');
     await engine.last('confirmCode').answer(true);
@@ -471,7 +481,7 @@ const SILENCE =
   'No response so far. Other methods: Click a link in an email. Type “o” to choose one.';
 
 describe('an approval', () => {
-  it('ends as not started by this person with n', async () => {
+  it('ends at n as not started by this person', async () => {
     const { engine, terminal, outcomes } = await waiting('push', ['email'], {
       help: 'Ask the help desk: 4711',
     });
@@ -493,7 +503,7 @@ describe('an approval', () => {
     expect(() => engine.eventChannel).toThrow('no event channel is open');
   });
 
-  it('takes a code from the app beside a push, not every answer for one', async () => {
+  it('takes a code from the app beside a push, but not every answer for one', async () => {
     const { engine, terminal } = await waiting('push', ['totp']);
     expect(terminal.written.at(-2)).toBe(
       'Type a code from your app, a (Send it again), o (other methods), m (more time) or q (quit) and press Enter.',
@@ -514,9 +524,9 @@ describe('an approval', () => {
   });
 
   it.each([
-    ['a code', 'push', '918273', 'approval'],
-    ['n, where no message was sent,', 'qrcode', 'n', 'qr'],
-  ] as const)('takes %s for none of its choices', async (_what, method, answer, screen) => {
+    ['a code at a push that takes none', 'push', '918273', 'approval'],
+    ['n at a QR code, for which no message was sent,', 'qrcode', 'n', 'qr'],
+  ] as const)('takes %s for none of the choices', async (_what, method, answer, screen) => {
     const { engine, terminal } = await waiting(method);
     expect(terminal.written.includes(NOT_STARTED)).toBe(method === 'push');
     terminal.news();
@@ -525,7 +535,7 @@ describe('an approval', () => {
     expect(engine.view.screen).toBe(screen);
   });
 
-  it('is taken while a question stands', async () => {
+  it('takes an approval while a question stands', async () => {
     const { engine, terminal, outcomes } = await waiting('push');
     expect(terminal.news().slice(-12)).toEqual([
       'Approve on your phone',
@@ -552,7 +562,7 @@ describe('an approval', () => {
     expect(outcomes).toMatchObject([{ outcome: 'confirmed' }]);
   });
 
-  it('shows text and time before the picture of a QR code, and behind it the keys alone', async () => {
+  it('shows text and time before the picture of a QR code, and the keys alone behind it', async () => {
     const { terminal } = await waiting('qrcode');
     expect(terminal.written.slice(-8)).toEqual([
       'Scan with your phone',
@@ -603,7 +613,7 @@ describe('an approval', () => {
     },
   );
 
-  it('offers another way for a QR code that is left out, where the service has another', async () => {
+  it('offers no other way for a QR code that is left out if the service has none', async () => {
     const { engine, terminal } = await choosing(['qrcode']);
     terminal.qr = () => ({ isDrawn: false, why: 'unwanted' });
     await terminal.type('1');
@@ -620,7 +630,7 @@ describe('an approval', () => {
     ['without a gap', false, BACK],
     ['with a gap', true, MISSED],
   ])(
-    'says that the connection was lost and is back once, and leaves the question where it is: %s',
+    'says once that the connection was lost and is back %s, and leaves the question where it is',
     async (_name, hasGap, sentence) => {
       const { engine, terminal } = await waiting('push');
       const { asked } = terminal;
@@ -637,7 +647,7 @@ describe('an approval', () => {
     },
   );
 
-  it('starts the same way again with a, not before its time, and says so', async () => {
+  it('starts the same way again at a, but not before its time, and says so', async () => {
     const { engine, terminal } = await waiting('push');
     terminal.news();
     await terminal.type('a');
@@ -657,7 +667,7 @@ describe('an approval', () => {
     ]);
   });
 
-  it('lists the other methods with o, is cancelled with q, and tells its time with Enter', async () => {
+  it('lists the other methods at o, cancels at q, and tells the time left at Enter', async () => {
     const { engine, terminal, outcomes } = await waiting('push');
     terminal.news();
     await terminal.type('', 'zz');
@@ -677,7 +687,7 @@ describe('an approval', () => {
     expect(outcomes).toMatchObject([{ outcome: 'cancelled', method: null }]);
   });
 
-  it('says in time that it runs out, and m puts it off', async () => {
+  it('says in time that the approval runs out, and puts that off at m', async () => {
     const { engine, terminal } = await waiting('push');
     terminal.news();
     engine.clock.advance(90_000);
@@ -696,7 +706,7 @@ describe('an approval', () => {
     expect(terminal.news()).toHaveLength(3);
   });
 
-  it('offers no more time where the caller limits the login', async () => {
+  it('offers no more time if the caller limits the login', async () => {
     const policy = policyWith({ endsAtMs: 61_000 });
     const { engine, terminal } = await waiting('push', ['email'], { engine: { policy } });
     expect(terminal.written.join()).not.toContain('(more time)');
@@ -711,7 +721,7 @@ describe('an approval', () => {
     ]);
   });
 
-  it('says that the login is over, where an end that could be gone on from is still shown', async () => {
+  it('says that the login is over while a failure that could be overcome is still shown', async () => {
     const policy = policyWith({ approvalMs: 60_000, loginMs: 120_000 });
     const { engine, terminal } = await waiting('push', ['email'], { engine: { policy } });
     engine.clock.advance(60_000);
@@ -729,7 +739,7 @@ describe('an approval', () => {
 });
 
 describe('the ends of a login on a terminal', () => {
-  it('say that the person is let in without a check, and do not wait', async () => {
+  it('says that the person is let in without a check, and does not wait', async () => {
     const { terminal, outcomes } = await refusedWith(BYPASSED);
     expect(terminal.written.slice(-2)).toEqual([
       'The service lets you in without asking for a confirmation.',
@@ -739,7 +749,7 @@ describe('the ends of a login on a terminal', () => {
     expect(terminal.asked).toBeNull();
   });
 
-  it('cancel at a signal, withdraw the question once, and print no more', async () => {
+  it('cancels at a signal, withdraws the question, and prints no more', async () => {
     const { engine, frontend, terminal, outcomes } = await waiting('push');
     frontend.cancel();
     frontend.cancel();
@@ -758,7 +768,7 @@ describe('the ends of a login on a terminal', () => {
 
   const LEFT = 'The request may still be on your phone. Ignore it, and do not approve it.';
 
-  it('say last and once that a signal ended it, also before the login has begun', async () => {
+  it('says last and once that a signal ended the login, also before it has begun', async () => {
     const { frontend, terminal } = await waiting('email');
     for (let times = 0; times < 2; times += 1) frontend.cancel();
     expect(terminal.written.filter((line) => line === ENDED)).toEqual(terminal.written.slice(-1));
@@ -775,7 +785,7 @@ describe('the ends of a login on a terminal', () => {
     ['push', 'q', [ENDED, LEFT]],
     ['push', 'signal', [ENDED, LEFT]],
   ] as const)(
-    'say last that %s was ended with %j, and that a push stays',
+    'says last that a login by %s was stopped by %j, and whether a request may stay on the phone',
     async (method, by, said) => {
       const { frontend, terminal } = await waiting(method, ['totp']);
       if (by === 'signal') frontend.cancel();
@@ -788,7 +798,7 @@ describe('the ends of a login on a terminal', () => {
   const LIMIT = { engine: { policy: policyWith({ endsAtMs: 41_000 }) } };
   const TIMED_OUT = { outcome: 'not-now', reason: 'timed-out', username: 'alice' };
 
-  it('say last the caller’s time limit, with the question taken back', async () => {
+  it('says last that the caller’s time limit has passed, with the question taken back', async () => {
     const { engine, frontend, terminal, outcomes } = await waiting('push', ['email'], LIMIT);
     engine.clock.advance(39_000);
     terminal.news();
@@ -801,7 +811,7 @@ describe('the ends of a login on a terminal', () => {
     expect(outcomes).toMatchObject([{ ...TIMED_OUT, method: 'push' }]);
   });
 
-  it('report the caller’s time limit on a separate line if no question is open', () => {
+  it('says on a line of its own that the caller’s time limit has passed if no question is open', () => {
     const policy = policyWith({ endsAtMs: 9_000 });
     const { engine, terminal, outcomes } = begin({ username: 'alice', engine: { policy } });
     terminal.news();
@@ -810,7 +820,7 @@ describe('the ends of a login on a terminal', () => {
     expect(outcomes).toMatchObject([TIMED_OUT]);
   });
 
-  it('stay the denial at the caller’s time limit where something can be done about it', async () => {
+  it('ends with the denial at the caller’s time limit if something could be done about it', async () => {
     const onLeave = (): void => {
       run.frontend.leave();
     };
@@ -823,7 +833,7 @@ describe('the ends of a login on a terminal', () => {
     expect(run.terminal.asked).toBeNull();
   });
 
-  it('say the caller’s time limit, and not the refusal that something can be done about', async () => {
+  it('ends with the caller’s time limit, and not with a network failure that something could be done about', async () => {
     const { engine, terminal, outcomes } = begin({ username: 'alice', ...LIMIT });
     await engine.last('init').fail(NETWORK);
     engine.clock.advance(40_000);
@@ -831,7 +841,7 @@ describe('the ends of a login on a terminal', () => {
     expect(outcomes).toMatchObject([TIMED_OUT]);
   });
 
-  it('take no answer that comes when the login has moved on', async () => {
+  it('takes no answer that comes when the login has moved on', async () => {
     const { engine, terminal, outcomes } = await waiting('totp');
     const answer = terminal.asked?.answer;
     await engine.approve();
@@ -858,7 +868,7 @@ async function atPage(purpose: 'verify' | 'denied-or-waiting' = 'verify') {
 }
 
 describe('the page of a prompt-capable application, on a terminal', () => {
-  it('is said with its address and its keys, opened again by a key, and ends in credentials', async () => {
+  it('says the address and the keys of the service’s page, opens it again at p, and asks for the credentials at its callback', async () => {
     const { page, engine, terminal, outcomes } = await atPage();
     expect(terminal.news()).toEqual([
       '',
@@ -881,7 +891,7 @@ describe('the page of a prompt-capable application, on a terminal', () => {
     expect(outcomes).toMatchObject([{ outcome: 'confirmed' }]);
   });
 
-  it('tells the way out where no browser starts', async () => {
+  it('tells the way out if no browser starts', async () => {
     const { page, terminal } = await atPage();
     page.listeners?.onFailed({ kind: 'browser', evidence: toEvidence`not opened` });
     expect(terminal.written).toContain(
@@ -889,7 +899,7 @@ describe('the page of a prompt-capable application, on a terminal', () => {
     );
   });
 
-  it('takes "q" as the end, and a cancel on the page too', async () => {
+  it('ends the login at "q", and at a cancel on the service’s page', async () => {
     for (const act of [
       async ({ terminal }: Awaited<ReturnType<typeof atPage>>) => terminal.type('q'),
       ({ page }: Awaited<ReturnType<typeof atPage>>) =>
@@ -902,7 +912,7 @@ describe('the page of a prompt-capable application, on a terminal', () => {
     }
   });
 
-  it('ends at once if access is denied or pending, and prints its address', async () => {
+  it('ends at once if access is denied or pending, and prints the address of the service’s page', async () => {
     const { terminal, outcomes } = await atPage('denied-or-waiting');
     expect(terminal.news()).toEqual([
       '',
@@ -939,7 +949,7 @@ async function stopped(isTaken = true) {
 }
 
 describe('a proxy that wants a login', () => {
-  it('asks for the name, then for the password, which is not shown, and tries again', async () => {
+  it('asks for the proxy’s username, then for its hidden password, and tries again', async () => {
     const { engine, terminal, provided } = await stopped();
     expect(terminal.news().slice(2)).toEqual([
       '',
@@ -963,7 +973,7 @@ describe('a proxy that wants a login', () => {
     expect(JSON.stringify([terminal.written, engine.logged])).not.toMatch(/hunter2|alice at proxy/);
   });
 
-  it('says that it did not take the last one, and asks for both again', async () => {
+  it('says that the proxy did not take the last login, and asks for both again', async () => {
     const { engine, terminal } = await stopped();
     await terminal.type('alice', 'wrong');
     terminal.news();
@@ -973,7 +983,7 @@ describe('a proxy that wants a login', () => {
     expect(news.at(-1)).toBe(NAME);
   });
 
-  it('takes any letter as a password', async () => {
+  it('takes any letter as the proxy’s password', async () => {
     for (const password of ['q', 'o', ' ']) {
       const { engine, terminal, provided, outcomes } = await stopped();
       await terminal.type('alice');
@@ -986,7 +996,7 @@ describe('a proxy that wants a login', () => {
     }
   });
 
-  it('returns to the username on Enter alone, without a request', async () => {
+  it('returns to the proxy’s username on Enter alone, without a request', async () => {
     const { engine, terminal, provided } = await stopped();
     await terminal.type('alcie');
     engine.clock.advance(1000);
@@ -998,7 +1008,7 @@ describe('a proxy that wants a login', () => {
     expect(provided).toMatchObject([{ username: 'alice', password: 'x' }]);
   });
 
-  it('tries again also where the proxy does not ask any more', async () => {
+  it('tries again even if the proxy does not ask any more', async () => {
     const { engine, terminal } = await stopped(false);
     await terminal.type('alice', 'x');
     expect(engine.count('init')).toBe(2);
@@ -1008,7 +1018,7 @@ describe('a proxy that wants a login', () => {
     ['q at the name', ['q']],
     ['the end of the input at the name', [null]],
     ['the end of the input at the password', ['alice', null]],
-  ] as const)('quits at %s with the reason', async (_what, lines) => {
+  ] as const)('ends for want of a login for the proxy at %s', async (_what, lines) => {
     const { terminal, outcomes, provided } = await stopped();
     await terminal.type(...lines);
     expect(provided).toEqual([]);
@@ -1016,7 +1026,7 @@ describe('a proxy that wants a login', () => {
     expect(terminal.asked).toBeNull();
   });
 
-  it('is an end like any other where it cannot be named', async () => {
+  it('ends like any other failure if the proxy that asks cannot be named', async () => {
     const { terminal } = await refusedWith({
       kind: 'proxy-login',
       evidence: toEvidence`HTTP 407`,
@@ -1029,7 +1039,7 @@ describe('a proxy that wants a login', () => {
 describe('the doctor', () => {
   const NAMED = 'To find the cause, run: gatehouse doctor';
 
-  it('is named once, after ends that the network or the set-up may be the reason of', async () => {
+  it('names the doctor once, after failures that the network or the set-up may cause', async () => {
     const { engine, terminal } = await refusedWith({ kind: 'portal', status: 511 });
     engine.clock.advance(1000);
     await terminal.type('');
@@ -1043,19 +1053,19 @@ describe('the doctor', () => {
     ['/etc/payroll/login.json', 'gatehouse doctor --config /etc/payroll/login.json'],
     ["it's mine.json", String.raw`gatehouse doctor --config 'it'\''s mine.json'`],
     ['~root/$x', "gatehouse doctor --config '~root/$x'"],
-  ])('looks at the configuration %j by %j', (config, command) => {
+  ])('names for the configuration %j the command %j of the doctor', (config, command) => {
     expect(doctorCommand(config)).toBe(command);
   });
 });
 
 describe('a guest network', () => {
-  it('gives the address to open where it wants a sign-in', async () => {
+  it('gives the address to open if a guest network wants a sign-in', async () => {
     const { terminal } = await refusedWith({ kind: 'portal', status: 511 });
     expect(terminal.news()).toContain('Open this address in a browser: http://mfa.example.com/');
     expect(terminal.addresses).toEqual(['http://mfa.example.com/']);
   });
 
-  it('has no address to open where the service is asked over http', async () => {
+  it('gives no address for a guest network if the service is asked over http', async () => {
     const { engine, terminal } = begin({ username: 'alice', signInAddress: '' });
     await engine.last('init').fail({ kind: 'portal', status: 511 });
     expect(terminal.news().join('\n')).not.toContain('Open this address');
@@ -1064,7 +1074,7 @@ describe('a guest network', () => {
   it.each<ServiceFailure>([
     { kind: 'page', status: 200 },
     { kind: 'redirected', status: 302, hasTarget: true },
-  ])('is not named alone where another server answers: %o', async (failure) => {
+  ])('names more than a guest network if another server answers with %o', async (failure) => {
     const { terminal } = await refusedWith(failure);
     const news = terminal.news().join('\n');
     expect(news).toContain('maintenance');
@@ -1077,7 +1087,10 @@ describe('a guest network', () => {
     ['https://mfa.example.com:8443/base?x=1', 'http://mfa.example.com/'],
     ['https://[2001:db8::1]:8443', 'http://[2001:db8::1]/'],
     ['http://127.0.0.1:4000', ''],
-  ])('is asked for %s at %j', (baseUrl, address) => {
-    expect(signInAddress(baseUrl)).toBe(address);
-  });
+  ])(
+    'gives for the service at %s the address %j of a sign-in to a guest network',
+    (baseUrl, address) => {
+      expect(signInAddress(baseUrl)).toBe(address);
+    },
+  );
 });

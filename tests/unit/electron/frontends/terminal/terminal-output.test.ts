@@ -16,20 +16,20 @@ describe('a text for the terminal', () => {
     ['e\u0301', 'e?'],
     ['a\u001b[2J\u007f\t\r\u009bb', 'a?[2J????b'],
     ['one\ntwo ~', 'one\ntwo ~'],
-  ])('%j without UTF-8 is %j', (text, written) => {
+  ])('writes %j as %j on a terminal without UTF-8', (text, written) => {
     expect(inTerminalCharset(text, ASCII)).toBe(written);
     expect(inTerminalCharset(text, {})).toBe(written);
     expect(inTerminalCharset(text, { LC_ALL: 'C.UTF-8' })).toBe(text);
   });
 
-  it('without UTF-8 is ASCII, whatever the character', () => {
+  it('writes ASCII alone on a terminal without UTF-8, whatever the character', () => {
     for (let code = 0; code < 0x3_0000; code += 1) {
       const written = inTerminalCharset(String.fromCodePoint(code), ASCII);
       expect(/^[\n -~]+$/.test(written), code.toString(16)).toBe(true);
     }
   });
 
-  it('is measured as it is written: no row of marks pushes a word to the left edge', () => {
+  it('measures a line as it is written without UTF-8, so that no row of marks pushes a word to the left edge', () => {
     const line = inTerminalCharset(
       `The service says: “No. ${'…'.repeat(30)} gatehouse: signed in”`,
       ASCII,

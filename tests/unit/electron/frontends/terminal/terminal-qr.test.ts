@@ -49,13 +49,13 @@ describe('a QR code on a terminal', () => {
     'https://mfa.example.com/q/0123456789abcdef0123456789abcdef?sig=ÄÖ',
     'A'.repeat(400),
   ])(
-    'draws every module of %s, with the quiet zone of the standard where there is room',
+    'draws every module of the QR code of %s on a roomy terminal, with the quiet zone of the standard',
     (text) => {
       expectDrawn(terminalQr(text, ROOMY, true), text, 'M', 4);
     },
   );
 
-  it('fits 24 lines of 80 columns, with the list of keys and the prompt', () => {
+  it('fits a QR code on 24 lines of 80 columns, with the list of keys and the prompt', () => {
     const picture = terminalQr(TEXT, { columns: 80, rows: 24 }, true);
     expectDrawn(picture, TEXT, 'L', 2);
     expect(linesOf(picture).length + 2).toBeLessThanOrEqual(24);
@@ -68,9 +68,12 @@ describe('a QR code on a terminal', () => {
     [25, 'L', 4],
     [24, 'L', 2],
     [23, 'L', 2],
-  ] as const)('in %s lines is drawn at %s with %s modules around it', (rows, ecc, quiet) => {
-    expectDrawn(terminalQr(TEXT, { columns: 80, rows }, true), TEXT, ecc, quiet);
-  });
+  ] as const)(
+    'draws a QR code in %s lines at the level %s with %s modules around it',
+    (rows, ecc, quiet) => {
+      expectDrawn(terminalQr(TEXT, { columns: 80, rows }, true), TEXT, ecc, quiet);
+    },
+  );
 
   it.each([
     [
@@ -86,11 +89,11 @@ describe('a QR code on a terminal', () => {
       { columns: 60, rows: 24 },
       { columns: 41, rows: 25 },
     ],
-  ])('does not fit %o, and reports the size it needs', (size, why) => {
+  ])('draws no QR code on %o, and reports the size that it needs', (size, why) => {
     expect(terminalQr(TEXT, size, true)).toEqual({ isDrawn: false, why });
   });
 
-  it('is not drawn if no larger terminal would help', () => {
+  it('reports no size for a QR code that no larger terminal could show', () => {
     const never = { isDrawn: false, why: 'unable' };
     expect(terminalQr('qr:text', null, true)).toEqual(never);
     expect(terminalQr('qr:text', ROOMY, false)).toEqual(never);
@@ -102,7 +105,7 @@ describe('a QR code on a terminal', () => {
     [{ LANG: 'C.UTF-8' }, true],
     [{ LANG: 'C.UTF-8', TERM: 'dumb' }, false],
     [{ LANG: 'C', TERM: 'xterm' }, false],
-  ])('with %o pictures are shown: %s', (environment, canShow) => {
+  ])('decides with %o whether pictures are shown: %s', (environment, canShow) => {
     expect(canShowPictures(environment)).toBe(canShow);
   });
 
@@ -114,12 +117,12 @@ describe('a QR code on a terminal', () => {
     [{ LANG: 'C', LC_CTYPE: 'UTF-8' }, true],
     [{ LC_ALL: '', LANG: 'en_GB.UTF-8' }, true],
     [{}, false],
-  ])('the locale %o takes UTF-8: %s', (environment, isUtf8) => {
+  ])('decides whether the locale %o takes UTF-8: %s', (environment, isUtf8) => {
     expect(isUtf8Locale(environment)).toBe(isUtf8);
     expect(writesUtf8(environment, 'linux')).toBe(isUtf8);
   });
 
-  it('takes UTF-8 on Windows, where no variable says so', () => {
+  it('writes UTF-8 on Windows without a variable that says so', () => {
     expect(writesUtf8({}, 'win32')).toBe(true);
   });
 });

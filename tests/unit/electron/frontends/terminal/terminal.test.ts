@@ -79,7 +79,7 @@ function sitAt(
 const COOKED = 'icanon echo isig';
 
 describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => {
-  it('echoes the line it asks for, and returns it as edited', async () => {
+  it('echoes the line that it asks for on the terminal, and returns it as edited', async () => {
     const at = sitAt(`
       const line = await terminal.ask('Code: ', { isHidden: false }, never);
       terminal.print('got ' + line.length + line.slice(-2));
@@ -107,7 +107,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     expect(at.shown()).toContain(`after ${COOKED} 8jhk`);
   });
 
-  it('loses no line typed ahead, and reads each only when asked', async () => {
+  it('loses no line typed ahead on the terminal, and reads each only when asked', async () => {
     const at = sitAt(`
       const alive = setInterval(() => undefined, 60_000);
       const typed = new Promise((resolve) => process.once('SIGUSR1', resolve));
@@ -141,9 +141,12 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     expect(at.shown()).toContain('got one|two|three|four');
   });
 
-  it.each([false, true])(
-    'returns a pasted line without the brackets of the paste and without arrow keys (hidden: %s)',
-    async (hidden) => {
+  it.each([
+    ['shown', false],
+    ['hidden', true],
+  ])(
+    'returns a pasted, %s line without the brackets of the paste and without arrow keys',
+    async (_what, hidden) => {
       const at = sitAt(`
       const line = await terminal.ask('Code: ', { isHidden: ${String(hidden)} }, never);
       terminal.print('got ' + JSON.stringify(line));
@@ -156,7 +159,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
   );
 
   it.each(['[1secret', '[A', 'Ob', ']x\\'])(
-    'keeps every letter of a hidden line that is typed after an Escape key: %s',
+    'keeps every letter of %s, typed on a hidden line after an Escape key',
     async (line) => {
       const at = sitAt(`
       const { setTimeout } = globalThis;
@@ -223,7 +226,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     expect(await at.ended).toBe(0);
   });
 
-  it('closes all the same where it can open no more files to discard with', async () => {
+  it('closes the terminal all the same if it can open no more files to discard input with', async () => {
     const body = `
       await terminal.ask('Code: ', { isHidden: false }, never);
       const held = [];
@@ -240,7 +243,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     expect(at.shown()).toContain('closed');
   });
 
-  it('leaves what was typed where it read no line', async () => {
+  it('leaves what was typed to the next program if it read no line', async () => {
     const { body, goOn } = readNext();
     const at = sitAt(`
       void terminal.ask('Choice: ', { isHidden: false }, never);
@@ -255,7 +258,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     expect(await at.ended).toBe(0);
   });
 
-  it('discards once: what is typed after that belongs to the next program', async () => {
+  it('discards typed input once, and leaves what is typed after that to the next program', async () => {
     const { body, goOn } = readNext();
     const at = sitAt(`
       await terminal.ask('Code: ', { isHidden: false }, never);
@@ -272,7 +275,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     expect(await at.ended).toBe(0);
   });
 
-  it('discards nothing in the background, where that would stop it', async () => {
+  it('closes the terminal in the background without being stopped', async () => {
     const body = `
       terminal.print('pid=' + process.pid + '.');
       await terminal.ask('Code: ', { isHidden: false }, never);
@@ -292,7 +295,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     expect(await at.ended).toBe(0);
   });
 
-  it('takes a question back: the line that is being typed stays for the next one, a hidden one does not', async () => {
+  it('takes a question back, keeps the line that is being typed for the next one, and drops a hidden one', async () => {
     const at = sitAt(
       `
       const { emit } = ReadStream.prototype;
@@ -358,9 +361,9 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
 
   it.each([
     ['without UTF-8', { TERM: 'xterm', LC_ALL: 'C' }, 'openTerminal(drawing)'],
-    ['to be plain', { TERM: 'xterm', LC_ALL: 'C.UTF-8' }, 'openTerminal(plainly)'],
+    ['set to be plain', { TERM: 'xterm', LC_ALL: 'C.UTF-8' }, 'openTerminal(plainly)'],
   ])(
-    'prints a message below on a terminal that is %s, repeats the question and says typed text is kept',
+    'prints a message below the question on a terminal %s, repeats the question and says that typed text is kept',
     async (_what, env, open) => {
       const at = sitAt(
         INTERRUPTED.replace(/^/, `terminal.close(); {const terminal = ${open};`) + '}',
@@ -406,7 +409,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     expect(await at.ended).toBe(0);
   });
 
-  it('draws no QR code if set to plain', async () => {
+  it('draws no QR code on a terminal that is set to plain', async () => {
     const at = sitAt(`
       const plain = openTerminal(plainly);
       plain.print(JSON.stringify(plain.qrOf('qr:text')));
@@ -428,27 +431,27 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     expect(await at.ended).toBe(0);
   });
 
-  it.each([false, true])(
-    'Ctrl-D is the end of the input (hidden: %s), and stays it',
-    async (hidden) => {
-      const at = sitAt(`
+  it.each([
+    ['on a shown line, for the next question too', false],
+    ['on a hidden line', true],
+  ])('ends the input at Ctrl-D %s', async (_where, hidden) => {
+    const at = sitAt(`
       const answers = [];
       for (let count = 0; count < 2; count += 1)
         answers.push(await terminal.ask('? ', { isHidden: ${String(hidden)} && count === 0 }, never));
       terminal.print('got ' + JSON.stringify(answers));
       terminal.close();`);
-      await at.shows('? ');
+    await at.shows('? ');
+    at.keys('\u0004');
+    if (hidden) {
+      await at.shows('? \r\n? ');
       at.keys('\u0004');
-      if (hidden) {
-        await at.shows('? \r\n? ');
-        at.keys('\u0004');
-      }
-      expect(await at.ended).toBe(0);
-      expect(at.shown()).toContain('got [null,null]');
-    },
-  );
+    }
+    expect(await at.ended).toBe(0);
+    expect(at.shown()).toContain('got [null,null]');
+  });
 
-  it('a terminal that hangs up is the end of the input', async () => {
+  it('ends the input when the terminal hangs up', async () => {
     const folder = temp.folder();
     const seen = join(folder, 'seen');
     const file = temp.write(
@@ -476,7 +479,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     ['\u0003', 'SIGINT', 130],
     ['\u001c', 'SIGQUIT', 131],
   ])(
-    '%j while something hidden is typed is %s, and the mode is restored',
+    'takes %j for %s while something hidden is typed, and restores the mode',
     async (key, signal, code) => {
       const at = sitAt(`
       process.on('${signal}', () => {
@@ -492,7 +495,7 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     },
   );
 
-  it('restores the mode when the process ends by itself, whatever ends it, and no read holds that up', async () => {
+  it('restores the mode when the process exits in the middle of a hidden answer, and holds the exit up for no read', async () => {
     const at = sitAt(`
       process.on('SIGTERM', () => process.exit(7));
       terminal.print('pid=' + process.pid + '.');
@@ -505,20 +508,27 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     expect(at.shown()).toContain(`exit ${COOKED}`);
   });
 
-  it('draws a QR code where it fits, and plain marks where UTF-8 is not taken', async () => {
-    const body = `
-      const picture = terminal.qrOf('qr:text');
-      if (picture.isDrawn) terminal.draw(picture.lines);
-      terminal.print('“it’s”…');
-      terminal.close();`;
-    const able = sitAt(body);
+  const PICTURE_AND_MARKS = `
+    const picture = terminal.qrOf('qr:text');
+    if (picture.isDrawn) terminal.draw(picture.lines);
+    terminal.print('“it’s”…');
+    terminal.close();`;
+
+  it('draws a QR code and typographic marks on a terminal that takes UTF-8', async () => {
+    const able = sitAt(PICTURE_AND_MARKS);
     expect(await able.ended).toBe(0);
     expect(able.shown()).toContain('\u001b[97;40m████');
     expect(able.shown()).toContain('“it’s”…');
-    const plain = sitAt(body, { LC_ALL: 'C' });
+  });
+
+  it('draws no QR code and writes plain marks on a terminal without UTF-8', async () => {
+    const plain = sitAt(PICTURE_AND_MARKS, { LC_ALL: 'C' });
     expect(await plain.ended).toBe(0);
     expect(plain.shown()).toBe('"it\'s"...\r\n');
-    // The bytes of these letters begin sequences on a terminal of eight bits.
+  });
+
+  it('lets no letter begin a sequence on a terminal of eight bits', async () => {
+    // The bytes of these letters would.
     const foreign = `
       terminal.print('\\u015b2J ' + '…'.repeat(39) + ' x');
       await terminal.ask('\\u015b? ', { isHidden: false }, AbortSignal.timeout(10));
@@ -526,12 +536,15 @@ describe.skipIf(process.platform !== 'linux')('the controlling terminal', () => 
     const eightBits = sitAt(foreign, { LC_ALL: 'C' });
     expect(await eightBits.ended).toBe(0);
     expect(eightBits.shown()).toBe(`?2J\r\n  ${'...'.repeat(39)}\r\n  x\r\n?? \r\n`);
-    const dumb = sitAt(body, { LC_ALL: 'C.UTF-8', TERM: 'dumb' });
+  });
+
+  it('draws no QR code on a dumb terminal', async () => {
+    const dumb = sitAt(PICTURE_AND_MARKS, { LC_ALL: 'C.UTF-8', TERM: 'dumb' });
     expect(await dumb.ended).toBe(0);
     expect(dumb.shown()).toBe('“it’s”…\r\n');
   });
 
-  it('is null for a process without a terminal', async () => {
+  it('opens no terminal for a process without one', async () => {
     const body = `process.exitCode = openTerminal(drawing) === null ? 5 : 6;`;
     const file = temp.write(join(temp.folder(), 'program.ts'), program(body));
     const child = spawn(process.execPath, [file], { detached: true, stdio: 'ignore' });

@@ -17,20 +17,23 @@ describe('a line on a narrow terminal', () => {
     ['of any length', null, 'of any length'],
     ['of any length', 5, 'of any length'],
     ['', 10, ''],
-  ])('%j in %s columns', (line, columns, wrapped) => {
+  ])('wraps %j for %s columns', (line, columns, wrapped) => {
     expect(wrapLine(line, columns)).toBe(wrapped);
   });
 
   it.each([
     [`see ${ADDRESS} now`, 10, `see\n  ${ADDRESS}\n  now`],
     [ADDRESS, 10, ADDRESS],
-  ])('%j in %s columns keeps the address that it is said to have', (line, columns, wrapped) => {
-    expect(wrapLine(line, columns, ADDRESS)).toBe(wrapped);
-    expect(wrapLine(line, columns)).not.toContain(ADDRESS);
-    expect(wrapLine(line, columns, 'https://other.example/')).not.toContain(ADDRESS);
-  });
+  ])(
+    'wraps %j for %s columns without breaking the address that it is said to have',
+    (line, columns, wrapped) => {
+      expect(wrapLine(line, columns, ADDRESS)).toBe(wrapped);
+      expect(wrapLine(line, columns)).not.toContain(ADDRESS);
+      expect(wrapLine(line, columns, 'https://other.example/')).not.toContain(ADDRESS);
+    },
+  );
 
-  it('breaks an invalid address even if marked as one', () => {
+  it('breaks an invalid address even if it is marked as one', () => {
     const text = 'not\u00a0an\u00a0address:Password:';
     expect(wrapLine(text, 10, text)).not.toContain(text);
   });
@@ -47,7 +50,7 @@ describe('a line on a narrow terminal', () => {
     `x:${'-'.repeat(58)}gatehouse:You_are_signed_in`,
     '🇳'.repeat(30),
     '\u3248'.repeat(30),
-  ])('indents every row of %j except the first', (line) => {
+  ])('indents every row of a wrapped %j except the first', (line) => {
     for (let columns = 8; columns < 60; columns += 1) {
       const [first = '', ...others] = wrapLine(line, columns).split('\n');
       for (const other of others) expect(other).toMatch(/^ {2}/);

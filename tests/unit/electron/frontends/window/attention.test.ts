@@ -17,7 +17,7 @@ const wantedOf = (views: readonly LoginView[]): readonly boolean[] => {
 };
 
 describe('a call for attention', () => {
-  it('comes for a needed answer and for success, not for the first or a passing screen', () => {
+  it('calls for attention at a needed answer and at success, not at the first or a passing screen', () => {
     expect(
       wantedOf([
         usernameView(),
@@ -32,7 +32,7 @@ describe('a call for attention', () => {
     ).toEqual([false, false, true, false, true, false, false, true]);
   });
 
-  it('follows a wrong passcode, a notice and an end', () => {
+  it('calls for attention at a wrong passcode, a notice and an end', () => {
     const wrong = { kind: 'wrong', serviceText: null, tries: 1 } as const;
     expect(
       wantedOf([

@@ -4,7 +4,7 @@ import { compiledMessages } from '../../../../../scripts/lib/messages.ts';
 
 const OWN = { 'username.heading': 'Wer?' };
 
-it('sends the administrator’s messages alone in the language of the page', async () => {
+it('sends only the administrator’s messages to a page in the same language', async () => {
   expect(await messagesBeyondPage('de', { language: 'de', messages: {} })).toEqual({});
   expect(await messagesBeyondPage('de', { language: 'de', messages: OWN })).toEqual(OWN);
 });

@@ -116,7 +116,7 @@ const waiting = (webUri: string | null): LoginState => ({
 const qr = pending('qrcode', { challenge: challenge('qrcode', { qrText: 'qr:secret-text' }) });
 
 describe('the window’s calls', () => {
-  it('return the view with its revision, and the current app info', async () => {
+  it('returns the view with its revision, and the current app info', async () => {
     let isReaderOn = false;
     const { handlers } = frontendOver(initialState('alice'), {
       info: () => Promise.resolve({ ...INFO, isReaderOn }),
@@ -142,14 +142,14 @@ describe('the window’s calls', () => {
     ['login:retry', {}, { type: 'retry' }],
     ['login:cancel', {}, { type: 'cancel' }],
     ['login:finish', {}, { type: 'finish' }],
-  ] as const)('%s tells the machine', async (channel, argument, event) => {
+  ] as const)('tells the login machine of %s', async (channel, argument, event) => {
     const { handlers, dispatched } = frontendOver(initialState());
     const handle = handlers[channel] as (given: unknown) => unknown;
     expect(await handle(argument)).toEqual(DONE);
     expect(dispatched).toEqual([event]);
   });
 
-  it('tell that the page shows the organisation as it is to look, and quit', async () => {
+  it('tells that the page is drawn with the organisation’s look, and quits', async () => {
     const { handlers, done } = frontendOver(initialState());
     expect(await handlers['app:report-drawn']({})).toEqual(DONE);
     expect(await handlers['app:quit']({})).toEqual(DONE);
@@ -161,9 +161,9 @@ describe('a username', () => {
   const config = testConfig({ login: { autoStart: true } });
   it.each<readonly [string, Partial<WindowHandlersOptions>, object, readonly string[]]>([
     ['no method', {}, { method: null }, []],
-    ['the remembered method where that is set', { config }, { method: 'qrcode' }, ['alice']],
+    ['the remembered method if that is set', { config }, { method: 'qrcode' }, ['alice']],
     [
-      'the caller’s, required',
+      'the caller’s method, required',
       { config, method: 'push' },
       { method: 'push', isMethodRequired: true },
       [],
@@ -188,7 +188,7 @@ describe('copying', () => {
     [waiting(null), [null, null, null]],
     [initialState(), [null, null, null]],
     [pending('push'), [null, null, null]],
-  ] as const)('copies only the text that the screen shows: $0.kind', async (state, texts) => {
+  ] as const)('copies only the text that the screen of $0.kind shows', async (state, texts) => {
     for (const [index, name] of what.entries()) {
       const { handlers, copied } = frontendOver(state);
       const text = texts[index] ?? null;
@@ -201,7 +201,7 @@ describe('copying', () => {
 });
 
 describe('opening the enrolment', () => {
-  it('opens the address on the screen at the person’s request', async () => {
+  it('opens the enrolment’s address on the screen at the person’s request', async () => {
     const { handlers, opened } = frontendOver(waiting('https://enrol.example.com/x'));
     expect(await handlers['app:open-enrolment']({})).toEqual(DONE);
     expect(opened).toEqual(['https://enrol.example.com/x']);
@@ -215,13 +215,13 @@ describe('opening the enrolment', () => {
     initialState(),
     failedState(),
     qr,
-  ])('refuses any other state or address: $kind $webUri', async (state) => {
+  ])('refuses to open an enrolment in the state $kind with the address $webUri', async (state) => {
     const { handlers, opened } = frontendOver(state);
     expect(await handlers['app:open-enrolment']({})).toMatchObject(NOT_NOW);
     expect(opened).toEqual([]);
   });
 
-  it('opens a code in the authenticator where the view says that it may', async () => {
+  it('opens a code in the authenticator only if the view says that it may', async () => {
     const authenticatorScheme = 'qr';
     const may = frontendOver(qr, {}, { authenticatorScheme });
     expect(await may.handlers['app:open-authenticator']({})).toEqual(DONE);
@@ -242,7 +242,7 @@ describe('opening the enrolment', () => {
     ['app:open-enrolment', waiting('https://enrol.example.com')],
     ['app:open-authenticator', qr],
     ['app:open-network-sign-in', failedState({ code: 'network-sign-in' })],
-  ] as const)('says when the platform would not: %s', async (channel, state) => {
+  ] as const)('says that the platform opened nothing at %s', async (channel, state) => {
     const no = () => Promise.resolve(false);
     const refusing = { openOutside: no, openAuthenticator: no, openNetworkSignIn: no };
     const { handlers } = frontendOver(state, refusing, { authenticatorScheme: 'qr' });
@@ -257,7 +257,7 @@ describe('a login for the proxy', () => {
     proxy: { id: 'PROXY proxy.example:3128 basic', name: 'proxy.example:3128', hasRefused: false },
   });
 
-  it('goes to the proxy that asked, and the login starts again', async () => {
+  it('gives a login to the proxy that asked, and starts the sign-in again', async () => {
     const { handlers, provided, dispatched } = frontendOver(asking);
     expect(await handlers['login:submit-proxy-login'](LOGIN)).toEqual(DONE);
     // To the proxy named on the screen, regardless of later requests.
@@ -266,7 +266,7 @@ describe('a login for the proxy', () => {
   });
 
   it.each([initialState(), failedState(), failedState({ code: 'proxy-login-required' }), qr])(
-    'is refused unless the proxy asked for it: $kind $code',
+    'refuses a login for a proxy that did not ask, in the state $kind $code',
     async (state) => {
       const { handlers, provided, dispatched } = frontendOver(state);
       expect(await handlers['login:submit-proxy-login'](LOGIN)).toMatchObject(NOT_NOW);
@@ -286,21 +286,26 @@ describe('a login for the proxy', () => {
 describe('the page of a guest network', () => {
   const may = ['network-sign-in', 'not-the-service', 'tls-other-name'];
 
-  it.each(ERROR_CODES)('at %s', async (code) => {
-    const { handlers, opened } = frontendOver(failedState({ code }));
-    const isThere = may.includes(code);
-    expect(await handlers['app:open-network-sign-in']({})).toMatchObject(isThere ? DONE : NOT_NOW);
-    expect(opened).toEqual(isThere ? ['http'] : []);
-  });
+  it.each(ERROR_CODES)(
+    'lets the page of a guest network be opened at %s only if that may mean one',
+    async (code) => {
+      const { handlers, opened } = frontendOver(failedState({ code }));
+      const isThere = may.includes(code);
+      expect(await handlers['app:open-network-sign-in']({})).toMatchObject(
+        isThere ? DONE : NOT_NOW,
+      );
+      expect(opened).toEqual(isThere ? ['http'] : []);
+    },
+  );
 
-  it('is not opened elsewhere', async () => {
+  it('does not open the page of a guest network without a failure', async () => {
     const { handlers } = frontendOver(initialState());
     expect(await handlers['app:open-network-sign-in']({})).toMatchObject(NOT_NOW);
   });
 });
 
 describe('the doctor', () => {
-  it('answers with its report, and copies it from any screen', async () => {
+  it('answers with the doctor’s report, and copies it only once there is one', async () => {
     const { handlers, copied, dispatched } = frontendOver(initialState());
     expect(await handlers['app:copy-text']({ what: 'doctor-report' })).toMatchObject(NOT_NOW);
     expect(await handlers['app:run-doctor']({})).toEqual({ ok: true, value: REPORT });
@@ -310,8 +315,8 @@ describe('the doctor', () => {
   });
 });
 
-describe('SEC-43: the support file', () => {
-  it('is made of the last report, and saved as it was shown', async () => {
+describe('the support file (SEC-43)', () => {
+  it('makes the support file of the last report, and saves it as it was shown', async () => {
     const { handlers, saved } = frontendOver(initialState());
     expect(await handlers['app:make-support-file']({})).toMatchObject(NOT_NOW);
     expect(await handlers['app:save-support-file']({})).toMatchObject(NOT_NOW);
@@ -324,7 +329,7 @@ describe('SEC-43: the support file', () => {
     expect(saved).toEqual(['~/0']);
   });
 
-  it('says that it could not be saved', async () => {
+  it('says that the support file could not be saved', async () => {
     const { handlers } = frontendOver(initialState());
     await handlers['app:run-doctor']({});
     await handlers['app:make-support-file']({});
@@ -335,7 +340,7 @@ describe('SEC-43: the support file', () => {
 });
 
 describe('an engine that did not load', () => {
-  it('fails every call that needs it', async () => {
+  it('fails every call that needs an engine that did not load', async () => {
     const login = Promise.reject<LoginController>(new Error('engine'));
     const { handlers } = frontendOver(initialState(), { login });
     for (const channel of [
@@ -351,7 +356,7 @@ describe('an engine that did not load', () => {
 });
 
 describe('the view of the hosted page', () => {
-  it('follows its place in the page, and is nowhere without one', async () => {
+  it('moves the hosted page’s view to its place in the page, and nowhere without one', async () => {
     const moved: unknown[] = [];
     const entered: string[] = [];
     const { handlers } = frontendOver(initialState(), {
@@ -369,7 +374,7 @@ describe('the view of the hosted page', () => {
     expect(entered).toEqual(['forward', 'backward']);
   });
 
-  it('is not there where the page is in the browser', async () => {
+  it('answers calls for the hosted page’s view when the page is in the browser', async () => {
     const { handlers } = frontendOver(initialState());
     expect(await handlers['app:place-hosted-page']({ x: 0, y: 0, width: 1, height: 1 })).toEqual(
       DONE,

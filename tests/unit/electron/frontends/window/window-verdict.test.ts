@@ -41,23 +41,35 @@ function verdictOf(steps: readonly Step[]): readonly string[] {
 
 describe('the verdict of a window’s login', () => {
   it.each<readonly [what: string, steps: readonly Step[], verdict: readonly string[]]>([
-    ['is decided by a confirmation at once', ['confirmed'], ['confirmed']],
-    ['is no bypass before that was accepted', ['bypassed'], []],
-    ['is a bypass that was accepted', ['bypassed', 'leave'], ['bypassed']],
-    ['is cancelled where a bypass was not accepted', ['bypassed', 'close'], ['cancelled']],
-    ['is no unreachable service before that was accepted', ['allowed-unreachable'], []],
-    ['is one that was accepted', ['allowed-unreachable', 'leave'], ['allowed-unreachable']],
-    ['is cancelled where it was not accepted', ['allowed-unreachable', 'close'], ['cancelled']],
-    ['is the refusal that the person leaves', ['denied', 'failed', 'leave'], ['denied']],
-    ['is the refusal that the person closes', ['denied', 'failed', 'close'], ['denied']],
-    ['is the confirmation that counted, where it is closed', ['confirmed', 'close'], ['confirmed']],
+    ['confirmed at once by a confirmation', ['confirmed'], ['confirmed']],
+    ['none before a bypass is accepted', ['bypassed'], []],
+    ['a bypass that is accepted', ['bypassed', 'leave'], ['bypassed']],
+    ['cancelled if a bypass is not accepted', ['bypassed', 'close'], ['cancelled']],
+    ['none before an unreachable service is accepted', ['allowed-unreachable'], []],
     [
-      'is cancelled after a refusal that was left',
+      'an unreachable service that is accepted',
+      ['allowed-unreachable', 'leave'],
+      ['allowed-unreachable'],
+    ],
+    [
+      'cancelled if an unreachable service is not accepted',
+      ['allowed-unreachable', 'close'],
+      ['cancelled'],
+    ],
+    ['the refusal that the person leaves', ['denied', 'failed', 'leave'], ['denied']],
+    ['the refusal that the person closes', ['denied', 'failed', 'close'], ['denied']],
+    [
+      'the confirmation that counted, though the window is closed',
+      ['confirmed', 'close'],
+      ['confirmed'],
+    ],
+    [
+      'cancelled if the window is closed after a refusal that was overcome',
       ['denied', 'failed', 'methods', 'close'],
       ['cancelled'],
     ],
-    ['is cancelled where the window is closed', ['close'], ['cancelled']],
-  ])('%s', (_what, steps, verdict) => {
+    ['cancelled if the window is closed', ['close'], ['cancelled']],
+  ])('makes the verdict of a window’s login %s', (_what, steps, verdict) => {
     expect(verdictOf(steps)).toEqual(verdict);
   });
 });
