@@ -6,7 +6,7 @@ import type { Whose } from '../../../../electron/hosted-page/peers.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { displayOf, get, OK, OWN, PAGE, shown } from './browser-login.ts';
 
-describe('SEC-80: the callback listener', () => {
+describe('the callback listener (SEC-80)', () => {
   it.each<readonly [string, (own: URL) => readonly [string, Parameters<typeof get>[1]], number]>([
     ['another path', (own) => [`${own.origin}/${OK}`, {}], 404],
     ['another value', (own) => [`${own.origin}/${'a'.repeat(43)}${OK}`, {}], 404],
@@ -20,18 +20,21 @@ describe('SEC-80: the callback listener', () => {
       400,
     ],
     ['a host without the port', (own) => [own.href + OK, { host: '127.0.0.1' }], 400],
-  ])('refuses %s, reveals no path and still takes the callback', async (_, build, status) => {
-    const { attempt, callbacks } = await shown();
-    const own = new URL(attempt.callbackUrl);
-    const answer = await get(...build(own));
-    expect(answer.status).toBe(status);
-    if (status !== 405) expect(answer.text).toContain('Nothing to do here');
-    expect(answer.text).not.toContain(own.pathname);
-    expect(callbacks).toEqual([]);
-    // The login is as it was.
-    expect((await get(attempt.callbackUrl + OK)).status).toBe(200);
-    await eventually('the callback', () => callbacks.length === 1);
-  });
+  ])(
+    'refuses a request with %s, reveals no path and still takes the callback',
+    async (_, build, status) => {
+      const { attempt, callbacks } = await shown();
+      const own = new URL(attempt.callbackUrl);
+      const answer = await get(...build(own));
+      expect(answer.status).toBe(status);
+      if (status !== 405) expect(answer.text).toContain('Nothing to do here');
+      expect(answer.text).not.toContain(own.pathname);
+      expect(callbacks).toEqual([]);
+      // The login is as it was.
+      expect((await get(attempt.callbackUrl + OK)).status).toBe(200);
+      await eventually('the callback', () => callbacks.length === 1);
+    },
+  );
 
   it('refuses every callback after the first', async () => {
     const { attempt, callbacks } = await shown();
@@ -65,8 +68,8 @@ describe('SEC-80: the callback listener', () => {
   });
 });
 
-describe('SEC-101: the address for the browser', () => {
-  it('is local, redirects to the page once, then answers 404 and reports the repeat', async () => {
+describe('the address for the browser (SEC-101)', () => {
+  it('gives the browser a local address that redirects to the page once, then answers 404 and reports the repeat', async () => {
     const { attempt, opened, failures, callbacks } = await shown();
     attempt.showAgain();
     expect(opened.every((address) => OWN.test(address))).toBe(true);
@@ -86,21 +89,21 @@ describe('SEC-101: the address for the browser', () => {
     await eventually('the callback', () => callbacks.length === 1);
   });
 
-  it('leads nowhere after the callback', async () => {
+  it('leads the browser nowhere after the callback', async () => {
     const { attempt, opened, callbacks } = await shown();
     await get(attempt.callbackUrl + OK);
     await eventually('the callback', () => callbacks.length === 1);
     expect((await get(opened[0] ?? '')).status).toBe(404);
   });
 
-  it('leads to a page of the service alone', async () => {
+  it('leads the browser to a page of the service alone', async () => {
     const { opened, failures } = await shown({ baseUrl: 'https://other.example.com' });
     expect(opened).toEqual([]);
     expect(failures).toEqual([{ kind: 'browser', evidence: 'no page of the service' }]);
   });
 });
 
-describe('SEC-102: the listener beside other programs', () => {
+describe('the listener beside other programs (SEC-102)', () => {
   it.each([
     [24, 20],
     [300, 3],

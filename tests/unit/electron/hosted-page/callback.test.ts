@@ -21,11 +21,11 @@ describe('the callback address', () => {
       'https://desk.example.com/%serviceState%/%serviceToken%',
       `https://desk.example.com/%serviceState%/%serviceToken%/${VALUE}`,
     ],
-  ])('of %s has the value at the end of its path', (base, url) => {
+  ])('puts the value at the end of the path of the callback address %s', (base, url) => {
     expect(own(base).url).toBe(url);
   });
 
-  it('has another value each time, which stands in a path as it is', () => {
+  it('makes another callback value each time, which stands in a path as it is', () => {
     expect(newCallbackValue()).toMatch(/^[\w-]{43}$/);
     expect(newCallbackValue()).not.toBe(newCallbackValue());
   });
@@ -50,11 +50,11 @@ describe('the parameters of a callback', () => {
     [`?serviceState=ok&serviceToken=${'a'.repeat(4097)}`, { state: 'malformed' }],
     ['?serviceState=cancel&serviceState=ok&serviceToken=abc', { state: 'malformed' }],
     ['?serviceState=ok&serviceToken=abc&serviceToken=def', { state: 'malformed' }],
-  ])('are checked in the query %s', (query, callback) => {
+  ])('checks the parameters of a callback in the query %s', (query, callback) => {
     expect(own().read(BASE + query)).toEqual(callback);
   });
 
-  it('have the configured names', () => {
+  it('reads the parameters of a callback by the configured names', () => {
     const names = { state: 'acme.state', token: 'acme.token' };
     const { read } = own(DEFAULT_CALLBACK, names);
     expect(read(`${BASE}?acme.state=ok&acme.token=abc`)).toEqual({ state: 'ok', token: 'abc' });
@@ -72,17 +72,17 @@ describe('the parameters of a callback', () => {
     [IN_QUERY, 'https://d.example/V?s=ok&t=a%', { state: 'malformed' }],
     [IN_QUERY, 'https://d.example/V?s=ok&t=a&s=ok', { state: 'malformed' }],
     [IN_QUERY, 'https://d.example/V?serviceState=ok&serviceToken=a', { state: 'malformed' }],
-  ])('are checked in the template %s: %s', (base, address, callback) => {
+  ])('checks the parameters of a callback by the template %s in %s', (base, address, callback) => {
     expect(own(base).read(address.replace('V', VALUE))).toEqual(callback);
   });
 });
 
-describe('SEC-78: an address other than this callback', () => {
+describe('an address other than this callback (SEC-78)', () => {
   const query = '?serviceState=ok&serviceToken=abc';
   const other = newCallbackValue();
   it.each([
-    ['no address', 'gatehouse'],
-    ['the service', `https://mfa.example.com/gatehouse/${VALUE}${query}`],
+    ['no scheme', 'gatehouse'],
+    ['the host of the service', `https://mfa.example.com/gatehouse/${VALUE}${query}`],
     ['another port', `http://127.0.0.1:81/gatehouse/${VALUE}${query}`],
     ['another scheme', `https://127.0.0.1/gatehouse/${VALUE}${query}`],
     ['another path', `http://127.0.0.1/other/${VALUE}${query}`],
@@ -93,12 +93,12 @@ describe('SEC-78: an address other than this callback', () => {
     ['a part of the value', `http://127.0.0.1/gatehouse/${VALUE.slice(1)}${query}`],
     ['the value in other letters', `http://127.0.0.1/gatehouse/${VALUE.toUpperCase()}x${query}`],
     ['the value as a parameter', `http://127.0.0.1/gatehouse/x${query}&value=${VALUE}`],
-    ['an endless address', `${BASE}${query}${'a'.repeat(20_000)}`],
-  ])('is ignored: %s', (_, address) => {
+    ['an endless query', `${BASE}${query}${'a'.repeat(20_000)}`],
+  ])('takes an address with %s for no callback', (_, address) => {
     expect(own().read(address)).toBeNull();
   });
 
-  it('is ignored in a template too', () => {
+  it('takes no address but its own for a callback by a template', () => {
     const { read } = own('https://d.example/%serviceState%/%serviceToken%');
     expect(read(`https://d.example/ok/abc/${other}`)).toBeNull();
     expect(read(`https://d.example/ok/abc`)).toBeNull();

@@ -7,7 +7,7 @@ const rules = hostedRules('https://mfa.example.com/base', (address) =>
 );
 const loopback = hostedRules('http://127.0.0.1:8080', () => false);
 
-describe('SEC-86: where the hosted page may lead to', () => {
+describe('where the hosted page may lead to (SEC-86)', () => {
   it.each<[string, Destination]>([
     ['https://mfa.example.com/base/api/transaction/process/1', 'service'],
     ['https://MFA.example.com:443/x', 'service'],
@@ -26,11 +26,11 @@ describe('SEC-86: where the hosted page may lead to', () => {
     ['app://shell/index.html', 'nowhere'],
     ['view-source:https://mfa.example.com/', 'nowhere'],
     ['', 'nowhere'],
-  ])('%j: %s', (address, expected) => {
+  ])('takes the address %j for the destination %s', (address, expected) => {
     expect(rules.destinationOf(address)).toBe(expected);
   });
 
-  it('over http only the address of this computer that is configured', () => {
+  it('leads over http only to the configured address of this computer', () => {
     expect(loopback.destinationOf('http://127.0.0.1:8080/x')).toBe('service');
     expect(loopback.destinationOf('http://127.0.0.1:8081/x')).toBe('nowhere');
     expect(loopback.destinationOf('http://localhost:8080/x')).toBe('nowhere');
@@ -47,11 +47,11 @@ describe('SEC-86: where the hosted page may lead to', () => {
     ['javascript:alert(1)', false],
     ['file:///etc/passwd', false],
     ['', false],
-  ])('a frame at %j: %s', (address, expected) => {
+  ])('decides whether the hosted page may frame %j: %s', (address, expected) => {
     expect(rules.mayFrame(address)).toBe(expected);
   });
 
-  it.each(['mainFrame', 'subFrame'])('a %s is loaded from the service alone', (type) => {
+  it.each(['mainFrame', 'subFrame'])('loads a %s from no other site than the service', (type) => {
     expect(rules.mayLoad('https://mfa.example.com/x', type)).toBe(true);
     for (const address of ['https://evil.example/', 'http://mfa.example.com/', `${CALLBACK}?x`]) {
       expect(rules.mayLoad(address, type)).toBe(false);
@@ -62,7 +62,7 @@ describe('SEC-86: where the hosted page may lead to', () => {
   });
 });
 
-describe('SEC-32: the resources of the hosted page', () => {
+describe('the resources of the hosted page (SEC-32)', () => {
   it.each([
     ['https://mfa.example.com/a.js', 'script', true],
     ['https://cdn.example/a.js', 'script', true],
@@ -75,18 +75,18 @@ describe('SEC-32: the resources of the hosted page', () => {
     ['https://mfa.example.com/x', 'object', false],
     ['https://mfa.example.com/x', 'ping', false],
     ['https://mfa.example.com/x', 'unheardOf', false],
-  ])('may include %s as %s: %s', (address, type, expected) => {
+  ])('decides whether the hosted page may include %s as %s: %s', (address, type, expected) => {
     expect(rules.mayLoad(address, type)).toBe(expected);
   });
 
-  it('come over http only from the configured address of this computer', () => {
+  it('loads resources over http only from the configured address of this computer', () => {
     expect(loopback.mayLoad('http://127.0.0.1:8080/a.js', 'script')).toBe(true);
     expect(loopback.mayLoad('ws://127.0.0.1:8080/', 'webSocket')).toBe(true);
     expect(loopback.mayLoad('http://127.0.0.1:8081/a.js', 'script')).toBe(false);
     expect(loopback.mayLoad('http://cdn.example/a.js', 'script')).toBe(false);
   });
 
-  it('SEC-87: exclude the callback address', () => {
+  it('loads no resource from the callback address (SEC-87)', () => {
     const own = hostedRules('https://mfa.example.com', (address) =>
       address.startsWith('https://mfa.example.com/back'),
     );

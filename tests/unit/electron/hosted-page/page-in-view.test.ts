@@ -25,11 +25,14 @@ describe('where the page in the window goes', () => {
     [`blob:${SERVICE}/0f5a`, false, { do: 'go' }],
     ['data:text/html,x', true, { do: 'stay' }],
     ['data:text/html,x', false, { do: 'go' }],
-  ])('SEC-86, SEC-87: %s (main frame: %s)', (address, isMainFrame, step) => {
-    expect(pageInView().goesTo(address, isMainFrame)).toEqual(step);
-  });
+  ])(
+    'decides where the page in the window goes at %s, in the main frame: %s (SEC-86, SEC-87)',
+    (address, isMainFrame, step) => {
+      expect(pageInView().goesTo(address, isMainFrame)).toEqual(step);
+    },
+  );
 
-  it('SEC-86: leads only addresses of other https sites to the browser', () => {
+  it('leads only addresses of other https sites to the browser (SEC-86)', () => {
     const addresses = [PAGE, BACK, 'https://elsewhere.example/', 'file:///etc/passwd'];
     expect(addresses.map((address) => pageInView().mayLeadOut(address))).toEqual([
       false,
@@ -41,14 +44,14 @@ describe('where the page in the window goes', () => {
 });
 
 describe('how the page in the window ends', () => {
-  it('a stop before it was there ends it; later it does not', () => {
+  it('ends the page in the window at a stop before it was there, and not at a later one', () => {
     const page = pageInView();
     expect(page.stopped()).toMatchObject({ fault: 'forbidden' });
     expect(page.arrivedAt(PAGE)).toBe('stays');
     expect(page.stopped()).toBeNull();
   });
 
-  it('a load that failed ends it where it was the service’s and not given up for another', () => {
+  it('ends the page in the window at a failed load if it was the service’s and not given up for another', () => {
     expect(pageInView().loadFailed(-105, 'ERR_NAME_NOT_RESOLVED', PAGE)).toMatchObject({
       kind: 'network',
     });
@@ -58,7 +61,7 @@ describe('how the page in the window ends', () => {
     ).toBeNull();
   });
 
-  it('SEC-88: one that closes itself, or is elsewhere after all, gets a new view four times', () => {
+  it('gives a page that closes itself, or is elsewhere after all, a new view four times (SEC-88)', () => {
     const page = pageInView();
     const fates = [
       page.viewLost(),
@@ -71,7 +74,7 @@ describe('how the page in the window ends', () => {
   });
 });
 
-it('lies where the window’s page has a place for it, at its zoom', () => {
+it('places the view where the window’s page has a place for it, at its zoom', () => {
   const place = { x: 10, y: 20.4, width: 300, height: 400 };
   expect(rectangleInWindow(place, 1.5)).toEqual({ x: 15, y: 31, width: 450, height: 600 });
   for (const none of [null, { ...place, width: 0 }, { ...place, height: 0 }])

@@ -17,13 +17,13 @@ const OURS = line(OWN, PEER, 1000);
 const one = (lines: readonly string[], connection = V4): string =>
   whose([HEADER, ...lines].join('\n'), connection, [0, 1000]);
 
-describe('SEC-102: a connection', () => {
+describe('a connection (SEC-102)', () => {
   it.each([
     ['the person’s', 1000, 'ours'],
     ['root’s', 0, 'ours'],
     ['another account’s', 1001, 'stranger'],
-    ['of no account', 65_534, 'stranger'],
-  ])('is recognised as %s', (_, uid, expected) => {
+    ['nobody’s', 65_534, 'stranger'],
+  ])('recognises a connection as %s', (_, uid, expected) => {
     expect(one([OURS, line(PEER, OWN, uid)])).toBe(expected);
   });
 
@@ -33,14 +33,14 @@ describe('SEC-102: a connection', () => {
     ['127.0.0.1', '127.0.0.1', '0100007F', '0000000000000000FFFF00000100007F'],
     ['127.0.0.1', '::ffff:127.0.0.1', '0100007F', '0000000000000000FFFF00000100007F'],
     ['127.0.0.1', '192.168.1.20', '0100007F', '1401A8C0'],
-  ])('is found at %s from %s', (own, peer, ownHex, peerHex) => {
+  ])('finds a connection at %s from %s in the table', (own, peer, ownHex, peerHex) => {
     const connection = { own: { address: own, port: 80 }, peer: { address: peer, port: 40_000 } };
     expect(one([line(`${peerHex}:9C40`, `${ownHex}:0050`, 1001)], connection)).toBe('stranger');
     expect(one([line(`${peerHex}:9C40`, `${ownHex}:0050`, 1000)], connection)).toBe('ours');
     expect(one([line(`${peerHex}:9C41`, `${ownHex}:0050`, 1000)], connection)).toBe('unknown');
   });
 
-  it('is a stranger’s once its program gave it up, though the kernel names root', () => {
+  it('takes a connection for a stranger’s once its program gave it up, though the kernel names root', () => {
     expect(one([OURS, line(PEER, OWN, 0, 0)])).toBe('stranger');
   });
 
@@ -49,11 +49,11 @@ describe('SEC-102: a connection', () => {
     ['neither end is there', [line(OWN, '0100007F:C351', 1000)], 'unknown'],
     ['there is no table', [], 'unknown'],
     ['the table is something else', ['a b c', '7: x y z', `${PEER} ${OWN}`], 'unknown'],
-  ])('is not ours where %s', (_, lines, expected) => {
+  ])('does not take a connection for ours when %s', (_, lines, expected) => {
     expect(one(lines)).toBe(expected);
   });
 
-  it('is told from the others', () => {
+  it('tells a connection from the others', () => {
     const other = { ...V4, peer: { ...V4.peer, port: 0xc351 } };
     const tables = [OURS, line('0100007F:C351', OWN, 1001), line(PEER, OWN, 1000)].join('\n');
     expect([other, V4].map((each) => whose(tables, each, [0, 1000]))).toEqual(['stranger', 'ours']);

@@ -30,7 +30,7 @@ describe('whether a page may lead out of the window', () => {
     ['a tap', (acts) => acts.sawInput('gestureTap')],
     ['Enter', (acts) => acts.sawKey(key('Enter'))],
     ['Space', (acts) => acts.sawKey(key(' '))],
-  ])('is so within a second of %s (SEC-86)', async (_what, act) => {
+  ])('lets a page lead out within a second of %s (SEC-86)', async (_what, act) => {
     const acts = page();
     act(acts);
     nowMs += 999;
@@ -55,25 +55,25 @@ describe('whether a page may lead out of the window', () => {
       'char',
       'touchEnd',
     ].map((type): Case => [`the input "${type}"`, (acts) => acts.sawInput(type)]),
-  ])('is not so by %s (SEC-86)', async (_what, act) => {
+  ])('lets no page lead out after %s (SEC-86)', async (_what, act) => {
     const acts = page();
     act(acts);
     expect(await acts.mayOpen()).toBe(false);
   });
 
-  it('is so by a press that makes no input, as of a screen reader or an access key (SEC-86)', async () => {
+  it('lets a page lead out by a press that makes no input, as of a screen reader or an access key (SEC-86)', async () => {
     expect(await page(999).mayOpen()).toBe(true);
     expect(await page(1_000).mayOpen()).toBe(false);
   });
 
   it.each([null, undefined, Number.NaN, '0', {}])(
-    'is not so where the page answers %j about presses (SEC-86)',
+    'lets no page lead out that answers %j about presses (SEC-86)',
     async (answer) => {
       expect(await page(answer).mayOpen()).toBe(false);
     },
   );
 
-  it('is so once for each act, and once in a second (SEC-86)', async () => {
+  it('lets a page lead out once for each act, and once in a second (SEC-86)', async () => {
     const acts = page(0);
     acts.sawInput('mouseUp');
     expect(await acts.mayOpen()).toBe(true);
@@ -122,7 +122,7 @@ describe('the watch for presses in the page', () => {
     };
   }
 
-  it('tells the time since the last press by a person, not by a script', () => {
+  it('tells the time since the last press on a page by a person, not by a script', () => {
     const { run, click } = world();
     run(WATCH_PRESSES);
     click(false);
@@ -133,14 +133,14 @@ describe('the watch for presses in the page', () => {
     expect(run(SINCE_PRESS)).toBe(2);
   });
 
-  it('counts from the press, however long the page holds it up: no second page for one click (SEC-86)', () => {
+  it('counts from the press, however long the page holds it up, so that one click opens no second page (SEC-86)', () => {
     const { run, click } = world();
     run(WATCH_PRESSES);
     click(true, 900);
     expect(run(SINCE_PRESS)).toBe(901);
   });
 
-  it('tells no number where it was not set up', () => {
+  it('tells no time since a press if the watch was not set up', () => {
     expect(world().run(SINCE_PRESS)).toBeNaN();
   });
 });

@@ -4,8 +4,8 @@ import { isServicePage } from '../../../../electron/hosted-page/service-page.ts'
 const SERVICE = 'https://mfa.example.com';
 const LOOPBACK = 'http://127.0.0.1:8080';
 
-describe('SEC-7: where a browser is led as to the page of the service', () => {
-  it.each([SERVICE, LOOPBACK])('a page of the service at %s', (baseUrl) => {
+describe('an address that a browser is led to (SEC-7)', () => {
+  it.each([SERVICE, LOOPBACK])('accepts a page of the service at %s', (baseUrl) => {
     expect(isServicePage(`${baseUrl}/api/transaction/process/abc`, baseUrl)).toBe(true);
   });
 
@@ -21,7 +21,7 @@ describe('SEC-7: where a browser is led as to the page of the service', () => {
     [LOOPBACK, 'http://a@127.0.0.1:8080/api/transaction/process/abc'],
     [LOOPBACK, 'http://127.0.0.1:8080/a/../b'],
     [LOOPBACK, 'javascript:alert(1)'],
-  ])('of %s never %s', (baseUrl, address) => {
+  ])('refuses as a page of the service at %s the address %s', (baseUrl, address) => {
     expect(isServicePage(address, baseUrl)).toBe(false);
   });
 });

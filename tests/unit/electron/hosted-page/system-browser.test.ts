@@ -60,7 +60,7 @@ const PLACES: readonly Place[] = [
 ];
 
 describe('the callback in the system browser', () => {
-  it('opens the page, is answered with words alone, and brings the token', async () => {
+  it('opens the page in the browser, answers the callback with words alone, and takes its token', async () => {
     const { attempt, callbacks, opened } = await shown();
     expect(attempt.callbackUrl).toMatch(OWN);
     expect(await get(opened[0] ?? '')).toMatchObject({ status: 302, headers: { location: PAGE } });
@@ -83,7 +83,7 @@ describe('the callback in the system browser', () => {
     expect(callbacks).toEqual([{ state: 'ok', token: 'abc' }]);
   });
 
-  it('is there as long as the login, and opens the page as often as one likes', async () => {
+  it('listens as long as the login, and opens the page as often as one likes', async () => {
     const { attempt, callbacks, opened } = await shown();
     attempt.showAgain();
     expect(opened).toHaveLength(2);
@@ -96,7 +96,7 @@ describe('the callback in the system browser', () => {
     expect(callbacks).toEqual([]);
   });
 
-  it('keeps its port for the next login, so a late callback reaches no other program', async () => {
+  it('keeps the callback’s port for the next login, so that a late callback reaches no other program', async () => {
     const display = displayOf();
     const first = await shown({}, display);
     first.attempt.close();
@@ -108,7 +108,7 @@ describe('the callback in the system browser', () => {
     expect(first.callbacks).toEqual([]);
   });
 
-  it.each(PLACES)('listens where the configuration says: $name', async (place) => {
+  it.each(PLACES)('listens for the callback at $name of the configuration', async (place) => {
     const { baseAt, addressOf, listensAt } = place;
     const { callbackBase, attempt, callbacks } = await shownAtFreePort(baseAt);
     expect(attempt.callbackUrl.startsWith(callbackBase.split('?')[0] ?? '')).toBe(true);
@@ -121,7 +121,7 @@ describe('the callback in the system browser', () => {
     expect(callbacks).toEqual([{ state: 'ok', token: 'abc' }]);
   });
 
-  it('is not prepared where the port is taken, at one of the two addresses too', async () => {
+  it('prepares no callback if the port is taken, at one of the two addresses too', async () => {
     const server = createServer();
     servers.push(server);
     const host = HAS_IPV6 ? '::1' : '127.0.0.1';
@@ -138,9 +138,9 @@ describe('the callback in the system browser', () => {
   });
 
   it.each([
-    ['does not open it', () => Promise.resolve(false)],
+    ['does not open the page', () => Promise.resolve(false)],
     ['fails', () => Promise.reject(new Error('no xdg-open'))],
-  ])('says so when the browser %s, and still listens', async (_, opening) => {
+  ])('reports a browser that %s, and still listens for the callback', async (_, opening) => {
     const { attempt, failures, callbacks } = await shown({ open: opening });
     await eventually('the failure', () => failures.length === 1);
     expect(failures[0]?.kind).toBe('browser');

@@ -11,26 +11,26 @@ const press = (key: string, changes: Partial<KeyPress> = {}): KeyPress => ({
   ...changes,
 });
 
-describe('SEC-89: the keys of a view over the window', () => {
-  it.each(['Escape', 'F6'])('%s leads out from anywhere', (key) => {
+describe('the keys of a view over the window (SEC-89)', () => {
+  it.each(['Escape', 'F6'])('leads out of the hosted page at %s from anywhere', (key) => {
     expect(new ViewKeys().pressed(press(key))).toEqual({ do: 'leave' });
   });
 
   it.each([
     [false, 'forward'],
     [true, 'backward'],
-  ])('Tab asks the page for its end (Shift: %s)', (shift, direction) => {
+  ])('asks the hosted page for its end at Tab (Shift: %s)', (shift, direction) => {
     expect(new ViewKeys().pressed(press('Tab', { shift }))).toEqual({ do: 'ask', direction });
   });
 
   it.each([true, null, undefined, 0, 'false'])(
-    'a page that answers %s does not hold the focus',
+    'leaves a hosted page that answers %s, so that it does not hold the focus',
     (isEnd) => {
       expect(new ViewKeys().answered(isEnd)).toBe('leave');
     },
   );
 
-  it('a Tab within the page is given to it once', () => {
+  it('gives a Tab within the hosted page to it once', () => {
     const keys = new ViewKeys();
     expect(keys.answered(false)).toBe('press-tab');
     expect(keys.pressed(press('a'))).toEqual({ do: 'pass' });
@@ -39,7 +39,7 @@ describe('SEC-89: the keys of a view over the window', () => {
   });
 
   it.each([{ type: 'keyUp' }, { control: true }, { alt: true }, { meta: true }])(
-    'with %j a key is the page’s, and does not lead in',
+    'leaves a key with %j to the hosted page, and enters the page by none',
     (changes) => {
       for (const key of ['Tab', 'Escape', 'F6'])
         expect(new ViewKeys().pressed(press(key, changes))).toEqual({ do: 'pass' });
@@ -47,7 +47,7 @@ describe('SEC-89: the keys of a view over the window', () => {
     },
   );
 
-  it('F6 alone leads back in', () => {
+  it('leads back into the hosted page at F6 alone', () => {
     expect(['F6', 'Tab', 'Escape'].map((key) => entersView(press(key)))).toEqual([
       true,
       false,
