@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('the log file', () => {
-  it('holds one JSON object a line, with its time', () => {
+  it('writes one JSON object a line to the log, with its time', () => {
     const path = join(temp.folder(), 'log');
     const log = createFileLog(path);
     log('started');
@@ -28,7 +28,7 @@ describe('the log file', () => {
     ]);
   });
 
-  it('begins each line with time and event, which no field takes the place of', () => {
+  it('begins each line of the log with time and event, which no field takes the place of', () => {
     const path = join(temp.folder(), 'log');
     const fields = { event: 'cancel', at: 'never', to: 'failed' };
     createFileLog(path)('login-state', fields);
@@ -36,13 +36,13 @@ describe('the log file', () => {
     expect(readFileSync(path, 'utf8')).toMatch(/^\{"at":"\d{4}-[^"]+","event":"login-state",/);
   });
 
-  it('is one line whatever a field holds', () => {
+  it('writes one line to the log, whatever a field holds', () => {
     const path = join(temp.folder(), 'log');
     createFileLog(path)('x', { evidence: 'a\nb\r\n{"event":"forged"}' });
     expect(linesOf(path)).toHaveLength(1);
   });
 
-  it('is its owner’s alone, and is appended to', () => {
+  it('makes the log its owner’s alone, and appends to it', () => {
     const path = join(temp.folder(), 'log');
     createFileLog(path)('one');
     createFileLog(path)('two');
@@ -50,7 +50,7 @@ describe('the log file', () => {
     expect(linesOf(path)).toMatchObject([{ event: 'one' }, { event: 'two' }]);
   });
 
-  it('reports a write failure once and does not throw', () => {
+  it('reports a write failure of the log once and does not throw', () => {
     const folder = temp.folder();
     mkdirSync(join(folder, 'log'));
     const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);

@@ -37,7 +37,7 @@ const eventsIn = (folder: string): string[] =>
     .sort();
 
 describe('the file of a log', () => {
-  it('is readable only for its owner where it is made, and keeps its mode where it exists', () => {
+  it('makes a log readable only for its owner, and keeps the mode of one that exists', () => {
     const folder = temp.folder();
     const [made, found] = [join(folder, 'log-made'), join(folder, 'log-found')];
     writeFileSync(found, '', { mode: 0o644 });
@@ -50,7 +50,7 @@ describe('the file of a log', () => {
 });
 
 describe('a log that is full', () => {
-  it('is renamed and begun again, and the newest are kept', () => {
+  it('renames a full log and begins it again, and keeps the newest', () => {
     const folder = temp.folder();
     const log = createFileLog(join(folder, 'log'), { bytes: 200, older: 2 });
     for (let number = 0; number < 40; number += 1) log(`event-${String(number).padStart(2, '0')}`);
@@ -70,7 +70,7 @@ describe('a log that is full', () => {
     );
   });
 
-  it('takes a line that is longer than its limit, alone', () => {
+  it('gives a line that is longer than the limit of a log a file of its own', () => {
     const folder = temp.folder();
     const log = createFileLog(join(folder, 'log'), { bytes: 100, older: 9 });
     log('one');
@@ -80,7 +80,7 @@ describe('a log that is full', () => {
     expect(readdirSync(folder)).toHaveLength(3);
   });
 
-  it('keeps a file that only looks like one of its own', () => {
+  it('keeps a file that only looks like an older log', () => {
     const folder = temp.folder();
     for (const name of ['log.1', 'log.old', 'log.2026-01-01', 'logbook'])
       writeFileSync(join(folder, name), '');
@@ -96,7 +96,7 @@ describe('a log that is full', () => {
   });
 
   it.skipIf(process.platform === 'win32')(
-    'goes on at its path after a rename or a truncation',
+    'goes on at the log’s path after a rename or a truncation',
     () => {
       const folder = temp.folder();
       const path = join(folder, 'log');
@@ -111,7 +111,7 @@ describe('a log that is full', () => {
     },
   );
 
-  it.skipIf(process.platform === 'win32')('is not begun behind a link', () => {
+  it.skipIf(process.platform === 'win32')('begins no log behind a link', () => {
     const folder = temp.folder();
     const path = join(folder, 'log');
     const log = createFileLog(path);
@@ -123,7 +123,7 @@ describe('a log that is full', () => {
     expect(lstatSync(path).isSymbolicLink()).toBe(true);
   });
 
-  it('gives a half line of another process an end, so that the next can be read', () => {
+  it('gives a half line of another process an end, so that the next line can be read', () => {
     const folder = temp.folder();
     const path = join(folder, 'log');
     writeFileSync(path, '{"at":"2026","ev');
@@ -131,7 +131,7 @@ describe('a log that is full', () => {
     expect(linesIn(folder).at(-1)).toMatch(/^\{"at":.*"event":"whole"\}$/);
   });
 
-  it('keeps every line whole while several processes fill it at once', async () => {
+  it('keeps every line whole while several processes fill the log at once', async () => {
     const folder = temp.folder();
     const script = `
       const { createFileLog } = await import(${JSON.stringify(SOURCE)});

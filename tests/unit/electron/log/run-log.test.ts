@@ -14,19 +14,21 @@ const events = (file: string | null): readonly string[] =>
         .map((line) => (JSON.parse(line) as { event: string }).event);
 
 describe('the log of a run', () => {
-  it('is not kept where neither the caller nor the configuration names a file', () => {
+  it('keeps no log if neither the caller nor the configuration names a file', () => {
     const folder = join(temp.folder(), 'logs');
     const { log, logFile } = openRunLog(null, { file: null, level: 'info' }, () => folder);
     log('login-outcome');
     expect([logFile, existsSync(folder)]).toEqual([null, false]);
   });
 
-  it('is the file of the configuration; "default" is in a folder that is the person’s own', () => {
+  it('writes the log to the file of the configuration', () => {
     const named = join(temp.folder(), 'named.jsonl');
     const one = openRunLog(null, { file: named, level: 'info' }, () => temp.folder());
     one.log('login-state');
     expect([one.logFile, events(one.logFile)]).toEqual([named, ['login-state']]);
+  });
 
+  it('writes the log "default" to a folder that is the person’s own', () => {
     const folder = join(temp.folder(), 'made', 'logs');
     const { log, logFile } = openRunLog(null, { file: 'default', level: 'info' }, () => folder);
     log('login-state');
@@ -34,14 +36,14 @@ describe('the log of a run', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  it('is the file of --log-file before it', () => {
+  it('writes the log to the file of --log-file before that of the configuration', () => {
     const [folder, named] = [join(temp.folder(), 'logs'), join(temp.folder(), 'option.jsonl')];
     const { log, logFile } = openRunLog(named, { file: 'default', level: 'info' }, () => folder);
     log('login-state');
     expect([logFile, events(named), existsSync(folder)]).toEqual([named, ['login-state'], false]);
   });
 
-  it('has failures alone at the level "warn"', () => {
+  it('logs failures and outcomes alone at the level "warn"', () => {
     const { log, logFile } = openRunLog(
       null,
       { file: join(temp.folder(), 'log'), level: 'warn' },
