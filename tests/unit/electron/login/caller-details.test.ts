@@ -11,9 +11,9 @@ const ALL = {
   userIp: '192.0.2.7',
 };
 
-describe('SEC-41: details of the person from the caller', () => {
+describe('details of the person from the caller (SEC-41)', () => {
   it.each(['config', 'caller'] as const)(
-    'are null where the caller gives no details: %s',
+    'takes no details if the caller gives none and the configuration says "%s"',
     (allowed) => {
       expect(callerDetails(NOTHING, allowed)).toEqual({ ok: true, value: null });
       expect(callerDetails({ ...NOTHING, user: 'alice' }, allowed)).toEqual({
@@ -27,16 +27,19 @@ describe('SEC-41: details of the person from the caller', () => {
     [{ userEmail: 'a@example.com' }, '--user-email'],
     [{ userPhone: '110' }, '--user-phone'],
     [{ userIp: '::1' }, '--user-ip'],
-  ])('are refused where the configuration does not allow them: %j', (given, option) => {
-    expect(callerDetails({ ...NOTHING, user: 'alice', ...given }, 'config')).toEqual({
-      ok: false,
-      error: `${option} is refused, because "login.details" in the configuration is "config": leave it out, or let an administrator set "caller" there`,
-    });
-    expect(callerDetails({ ...NOTHING, ...given }, 'caller')).toEqual({
-      ok: false,
-      error: `${option} is refused without --user: name the person that it belongs to`,
-    });
-  });
+  ])(
+    'refuses %j if the configuration does not allow details, or without --user',
+    (given, option) => {
+      expect(callerDetails({ ...NOTHING, user: 'alice', ...given }, 'config')).toEqual({
+        ok: false,
+        error: `${option} is refused, because "login.details" in the configuration is "config": leave it out, or let an administrator set "caller" there`,
+      });
+      expect(callerDetails({ ...NOTHING, ...given }, 'caller')).toEqual({
+        ok: false,
+        error: `${option} is refused without --user: name the person that it belongs to`,
+      });
+    },
+  );
 
   const context = (
     given: object,
@@ -49,7 +52,7 @@ describe('SEC-41: details of the person from the caller', () => {
     return startContextFor(testConfig({ login, params: { userIP } }), '1', details.value)(username);
   };
 
-  it('override the configuration, value by value', () => {
+  it('overrides the configuration by the caller’s details, value by value', () => {
     expect(
       context(ALL, 'alice', { userEmail: 'c@example.com', userPhone: '110' }, '::1'),
     ).toMatchObject({
@@ -66,18 +69,18 @@ describe('SEC-41: details of the person from the caller', () => {
     });
   });
 
-  it.each(['alice', 'ALICE'])('are sent for their own user: %s', (username) => {
+  it.each(['alice', 'ALICE'])('sends the caller’s details for their own user %s', (username) => {
     expect(context(ALL, username)).toMatchObject({ userEmail: 'a@example.com' });
   });
 
-  it('belong to the name without the spaces around it', () => {
+  it('sends the caller’s details for the name without the spaces around it', () => {
     expect(context({ ...ALL, user: ' alice ' }, 'alice')).toMatchObject({
       userEmail: 'a@example.com',
     });
   });
 
   it.each(['bob', 'alice2', 'аlice', 'alice@example.com', 'CORP\\alice', ''])(
-    'are not sent for another user: %s',
+    'sends no details of the caller for the other user %j',
     (username) => {
       const login = { usernameDomains: ['CORP', 'example.com'], userPhone: '110' };
       expect(context(ALL, username, login)).toMatchObject({

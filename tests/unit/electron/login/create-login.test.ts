@@ -135,7 +135,7 @@ describe('the policy', () => {
       'bypass-refused',
     ],
     [{}, { responseSignature: 'off' }, 'bypassed', null],
-  ] as const)('with %j and %j a bypass is %s', async (login, service, outcome, reason) => {
+  ] as const)('ends a bypass with %j and %j as %s', async (login, service, outcome, reason) => {
     const { outcomes } = await begin(testConfig({ login, service }), BYPASS);
     expect(outcomes).toMatchObject([reason === null ? { outcome } : { outcome, reason }]);
   });
@@ -143,26 +143,29 @@ describe('the policy', () => {
   it.each([
     ['deny', 'unreachable'],
     ['allow-when-unreachable', 'allowed-unreachable'],
-  ] as const)('fail mode %s: %s', async (failMode, outcome) => {
-    const { outcomes } = await begin(
-      testConfig({ login: { failMode } }),
-      chromiumFailure('ERR_CONNECTION_REFUSED'),
-    );
-    expect(outcomes).toMatchObject([{ outcome }]);
-  });
+  ] as const)(
+    'ends a login without a connection, with the fail mode %s, as %s',
+    async (failMode, outcome) => {
+      const { outcomes } = await begin(
+        testConfig({ login: { failMode } }),
+        chromiumFailure('ERR_CONNECTION_REFUSED'),
+      );
+      expect(outcomes).toMatchObject([{ outcome }]);
+    },
+  );
 
   it.each([
     ['ask', 'alice', true],
     ['os', 'os-user', false],
     ['given', 'os-user', false],
-  ] as const)('with the username %s, %s is sent', async (username, sent, editable) => {
+  ] as const)('sends for the username setting %s the name %s', async (username, sent, editable) => {
     const run = await begin(testConfig({ login: { username } }), { kind: 'timeout' }, 'os-user');
     expect(bodyOf(run)).toMatchObject({ username: sent });
     run.login.dispatch({ type: 'cancel' });
     expect(run.login.view().view).toMatchObject({ screen: 'username', editable });
   });
 
-  it('takes its times from the configuration', async () => {
+  it('takes the times of a login from the configuration', async () => {
     const config = testConfig({
       login: { timeouts: { loginSeconds: 5, requestSeconds: 9, approvalSeconds: 1 } },
     });
@@ -196,7 +199,7 @@ describe('the event channel', () => {
     ['3', 4, /^$/],
     ['3', 3, /^81:42\["subscribe"/],
   ] as const)(
-    'of protocol %s sends to a server of protocol %i first: %s',
+    'sends with the protocol %s configured, to a server of protocol %i, first %s',
     async (protocol, server, sent) => {
       const posts: string[] = [];
       const polls = [Promise.resolve(httpAnswer(200, OPENED[server]))];
@@ -214,7 +217,7 @@ describe('the event channel', () => {
   );
 });
 
-it('a wrong code is shown with the time of the service beside the computer’s', async () => {
+it('shows beside a wrong code how far the computer’s clock is from the service’s', async () => {
   const config = withRealtime({ connect: 'after-method' });
   const run = await begin(
     config,
@@ -257,7 +260,7 @@ describe('credentials that cannot be opened', () => {
     return source;
   }
 
-  it('end the login with advice, and a retry goes on once they are unlocked', async () => {
+  it('ends the login with advice if the credentials are locked, and goes on at a retry once they are not', async () => {
     const store = keyring();
     const run = await begin(testConfig(), BYPASS, 'alice', store);
     expect(run.http.requests).toEqual([]);
@@ -274,7 +277,7 @@ describe('credentials that cannot be opened', () => {
     expect(run.outcomes[1]).toMatchObject({ outcome: 'bypassed' });
   });
 
-  it('SEC-23: refuse the login despite the fail mode, and leave the service its full time', async () => {
+  it('refuses a login with locked credentials despite the fail mode, and leaves the service its full time (SEC-23)', async () => {
     const config = testConfig({ login: { failMode: 'allow-when-unreachable' } });
     const store = keyring();
     const run = await begin(config, { kind: 'timeout' }, 'alice', store);
@@ -287,7 +290,7 @@ describe('credentials that cannot be opened', () => {
     expect(run.outcomes[1]).toMatchObject({ outcome: 'allowed-unreachable' });
   });
 
-  it('SEC-23: a key store that never answers is not taken for a service that does not', async () => {
+  it('does not take a key store that never answers for a service that does not (SEC-23)', async () => {
     const config = testConfig({ login: { failMode: 'allow-when-unreachable' } });
     const store = { ...keyring(), open: () => new Promise<never>(() => undefined) };
     const run = await begin(config, BYPASS, 'alice', store);

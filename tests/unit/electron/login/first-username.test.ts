@@ -14,7 +14,10 @@ describe('the username to begin with', () => {
     ['os', null, 'remembered', good('CORP\\alice')],
     ['os', 'given', '', bad(/--user is refused/)],
     ['os', 'CORP\\alice', '', bad(/--user is refused/)],
-  ] as const)('%s, --user %j, remembered %j', (mode, given, remembered, expected) => {
-    expect(firstUsername(mode, given, remembered, 'CORP\\alice')).toEqual(expected);
-  });
+  ] as const)(
+    'decides on the first username in the mode "%s" with --user %j and %j remembered',
+    (mode, given, remembered, expected) => {
+      expect(firstUsername(mode, given, remembered, 'CORP\\alice')).toEqual(expected);
+    },
+  );
 });

@@ -19,7 +19,7 @@ import {
 const confirmed = (token: string) => ({ kind: 'confirmed', token }) as const;
 
 describe('a login', () => {
-  it('goes from the name to success by one call of each kind', async () => {
+  it('goes from the username to success by one call of each kind', async () => {
     const engine = new FakeEngine();
     await engine.start();
     await engine.choose('push');
@@ -72,7 +72,7 @@ describe('a login', () => {
     expect(engine.view).toMatchObject({ screen: 'security-key', isAccepted: true });
   });
 
-  it('shows and logs no token, no code, no transaction and no name', async () => {
+  it('shows and logs no token, no code and no transaction, and logs no name', async () => {
     const engine = new FakeEngine();
     await engine.start();
     await engine.choose('yotp', { keyToken: 'secret-key-token' });
@@ -88,7 +88,7 @@ describe('a login', () => {
 });
 
 describe('views', () => {
-  it('have a number that rises with each change, and only with one', async () => {
+  it('numbers the views with each change, and only with one', async () => {
     const engine = new FakeEngine();
     expect(engine.controller.view()).toMatchObject({ revision: 0, view: { screen: 'username' } });
     engine.send(
@@ -108,7 +108,7 @@ describe('views', () => {
     expect(engine.controller.view()).toEqual(engine.views.at(-1));
   });
 
-  it('are published before anything is done', () => {
+  it('publishes a view before it acts', () => {
     const seen: string[] = [];
     const engine: FakeEngine = new FakeEngine({
       onView: ({ view }) => seen.push(`${view.screen} ${engine.calls.length}`),
@@ -118,7 +118,7 @@ describe('views', () => {
     expect(engine.count('init')).toBe(1);
   });
 
-  it('name the remembered method of the user', async () => {
+  it('names the remembered method of the user in the view', async () => {
     const preferences = {
       username: () => '',
       methodFor: (username: string) =>
@@ -132,7 +132,7 @@ describe('views', () => {
 });
 
 describe('events that come while one is handled', () => {
-  it('wait for their turn, in order', async () => {
+  it('handles events that come while one is handled in order, each in its turn', async () => {
     const order: string[] = [];
     const engine: FakeEngine = new FakeEngine({
       onView: ({ view }: NumberedView) => {
@@ -151,7 +151,7 @@ describe('events that come while one is handled', () => {
     await settled();
   });
 
-  it('may come from an event channel while it is being opened', async () => {
+  it('takes events of an event channel while it is being opened', async () => {
     const handles: string[] = [];
     const engine = new FakeEngine({
       openRealtime: (_tid, handlers) => {
@@ -168,7 +168,7 @@ describe('events that come while one is handled', () => {
     expect(handles).toEqual(['close']);
   });
 
-  it('are still taken after one of them threw', () => {
+  it('takes events still after one of them threw', () => {
     let isFirst = true;
     const engine = new FakeEngine({
       onView: () => {
@@ -186,7 +186,7 @@ describe('events that come while one is handled', () => {
 });
 
 describe('requests', () => {
-  it('end with cancel, and a late answer is ignored', async () => {
+  it('ends a request with cancel, and ignores its late answer', async () => {
     const engine = new FakeEngine();
     engine.send({ type: 'submit-username', username: 'alice' });
     const init = engine.last('init');
@@ -198,7 +198,7 @@ describe('requests', () => {
     expect(engine.eventChannels).toEqual([]);
   });
 
-  it('end with cancel, also of a method and of an approval', async () => {
+  it('ends the requests for a method and for an approval with cancel', async () => {
     const engine = new FakeEngine();
     await engine.start();
     engine.eventChannel.handlers.onEvent(confirmed('T'));
@@ -211,7 +211,7 @@ describe('requests', () => {
     );
   });
 
-  it('end with going back where they are of a method; the check of an approval goes on', async () => {
+  it('ends the request for a method with going back, and goes on with the check of an approval', async () => {
     const engine = new FakeEngine();
     await engine.start();
     engine.eventChannel.handlers.onEvent(confirmed('T'));
@@ -225,7 +225,7 @@ describe('requests', () => {
     expect(engine.view.screen).toBe('succeeded');
   });
 
-  it('end clearly, as a fault, where a port rejects them', async () => {
+  it('shows an internal fault, and no word of it, if a port rejects a request', async () => {
     const engine = new FakeEngine();
     engine.send({ type: 'submit-username', username: 'alice' });
     await engine.last('init').reject(new Error('secret inside'));
@@ -236,7 +236,7 @@ describe('requests', () => {
     expect(JSON.stringify([engine.views, engine.logged])).not.toContain('secret inside');
   });
 
-  it('are ignored where a port rejects them after their abort', async () => {
+  it('ignores the rejection of a request after its abort', async () => {
     const engine = new FakeEngine();
     engine.send({ type: 'submit-username', username: 'alice' }, { type: 'cancel' });
     await engine.last('init').reject(new Error('aborted'));
@@ -245,7 +245,7 @@ describe('requests', () => {
 });
 
 describe('time', () => {
-  it('has one timer while something is awaited, and no timer otherwise', async () => {
+  it('keeps one timer while something is awaited, and no timer otherwise', async () => {
     const engine = new FakeEngine();
     expect(engine.clock.pending).toBe(0);
     await engine.start();
@@ -258,7 +258,7 @@ describe('time', () => {
     expect(engine.clock.pending).toBe(0);
   });
 
-  it('ends a wait without an answer', () => {
+  it('ends a request that gets no answer in time', () => {
     const engine = new FakeEngine();
     engine.send({ type: 'submit-username', username: 'alice' });
     engine.clock.advance(31_999);
@@ -269,7 +269,7 @@ describe('time', () => {
     expect(engine.clock.pending).toBe(0);
   });
 
-  it('is looked at on waking where it passed in sleep, and the event channel is made anew', async () => {
+  it('looks on waking at the time that passed in sleep, and makes the event channel anew', async () => {
     const engine = new FakeEngine();
     await engine.start();
     await engine.choose('push');
@@ -288,7 +288,7 @@ describe('time', () => {
       { screen: 'code', remainingMs: 70_000, elapsedMs: 50_000 },
     ],
   ] as const)(
-    'is told again on waking beside %s, so that the rest is counted from now',
+    'tells the time again on waking beside %s, so that the rest is counted from now',
     async (_what, act, view) => {
       const engine = new FakeEngine();
       await engine.start();
@@ -300,7 +300,7 @@ describe('time', () => {
     },
   );
 
-  it('is told again on waking where a caller limits it, also before a login has begun', () => {
+  it('tells the time again on waking if a caller limits it, also before a login has begun', () => {
     const engine = new FakeEngine({ policy: policyWith({ endsAtMs: 61_000 }) });
     expect(engine.view).toMatchObject({ endsInMs: 60_000 });
     const { length } = engine.views;
@@ -311,7 +311,7 @@ describe('time', () => {
     ]);
   });
 
-  it('is told again on waking during a pause that the service asked for, and not after it', async () => {
+  it('tells the time again on waking during a pause that the service asked for, and not after it', async () => {
     const engine = new FakeEngine();
     engine.send({ type: 'submit-username', username: 'alice' });
     await engine.last('init').fail({ kind: 'too-many', retryAfterMs: 60_000, serviceText: null });
@@ -325,7 +325,7 @@ describe('time', () => {
     ]);
   });
 
-  it('runs where a caller limits it, also before a login has begun', () => {
+  it('ends at the caller’s time limit, also before a login has begun', () => {
     const engine = new FakeEngine({ policy: policyWith({ endsAtMs: 6_000 }) });
     expect(engine.view).toMatchObject({ screen: 'username', endsInMs: 5_000 });
     engine.clock.advance(5_000);
@@ -334,7 +334,7 @@ describe('time', () => {
     expect(engine.clock.pending).toBe(0);
   });
 
-  it('is not told again on waking without a login', () => {
+  it('tells no time on waking without a login', () => {
     const engine = new FakeEngine();
     engine.controller.refresh();
     expect(engine.views).toEqual([]);
@@ -342,7 +342,7 @@ describe('time', () => {
 });
 
 describe('outcomes', () => {
-  it('are remembered when they were confirmed, as the service spells the name', async () => {
+  it('remembers a confirmed login, as the service spells the name', async () => {
     const engine = new FakeEngine();
     await engine.start();
     await engine.choose('push');
@@ -351,7 +351,7 @@ describe('outcomes', () => {
     expect(engine.remembered).toEqual([['ALICE', 'push']]);
   });
 
-  it('keep the remembered method where it is not known which one it was', async () => {
+  it('remembers no method if it is not known which one was confirmed', async () => {
     const engine = new FakeEngine();
     await engine.start();
     await engine.choose('push');
@@ -362,7 +362,7 @@ describe('outcomes', () => {
     expect(engine.remembered).toEqual([['alice', null]]);
   });
 
-  it('are logged after the evidence of the request that failed', async () => {
+  it('logs an outcome after the evidence of the request that failed', async () => {
     const engine = new FakeEngine();
     engine.send({ type: 'submit-username', username: 'alice' });
     await engine.last('init').fail(NETWORK);
@@ -371,7 +371,7 @@ describe('outcomes', () => {
     expect(engine.logged).toContainEqual(['request-failed', { evidence: evidenceOf(NETWORK) }]);
   });
 
-  it('are logged as altered where the answer had to be', async () => {
+  it('logs which members of an answer had to be altered', async () => {
     const engine = new FakeEngine();
     engine.send({ type: 'submit-username', username: 'alice' });
     const altered = ['result.webURI left out', 'result.tid left out'];
@@ -381,7 +381,7 @@ describe('outcomes', () => {
     expect(engine.logged).toContainEqual(['answer-altered', { members: altered.join(', ') }]);
   });
 
-  it('are remembered with the domain that the service leaves out', async () => {
+  it('remembers a username with the domain that the service leaves out', async () => {
     const engine = new FakeEngine({ policy: policyWith({ usernameDomains: ['CORP'] }) });
     engine.send({ type: 'submit-username', username: 'CORP\\alice' });
     await engine.last('init').answer(offering(['push']));
@@ -393,7 +393,7 @@ describe('outcomes', () => {
     expect(engine.remembered).toEqual([['CORP\\alice', 'push']]);
   });
 
-  it('are not remembered when no person was confirmed', async () => {
+  it('remembers nothing when no person was confirmed', async () => {
     const bypassed = new FakeEngine();
     bypassed.send({ type: 'submit-username', username: 'alice' });
     await bypassed.last('init').fail(BYPASSED);
@@ -409,7 +409,7 @@ describe('outcomes', () => {
 });
 
 describe('closing', () => {
-  it('ends the timer, the event channel and every request, without a view or an outcome', async () => {
+  it('ends the timer, the event channel and every request when it is closed, without a view or an outcome', async () => {
     const engine = new FakeEngine();
     await engine.start();
     await engine.choose('totp');
@@ -430,7 +430,7 @@ describe('closing', () => {
     expect(engine.outcomes).toEqual([]);
   });
 
-  it('may come twice, and before anything', () => {
+  it('closes twice, and before anything, without a view', () => {
     const engine = new FakeEngine();
     engine.controller.close();
     engine.controller.close();
@@ -447,7 +447,7 @@ const SELECTED_TOTP = {
 };
 
 describe('a code beside a push', () => {
-  it('is kept until its method is started; another start has no code', async () => {
+  it('keeps a code beside a push until its method is started, and has none for another start', async () => {
     const engine = new FakeEngine();
     await engine.start(['push', 'totp']);
     await engine.choose('push');
@@ -465,7 +465,7 @@ describe('a code beside a push', () => {
     expect(engine.count('confirmCode')).toBe(1);
   });
 
-  it('is not sent once the person has gone back', async () => {
+  it('sends no code beside a push once the person has gone back', async () => {
     const engine = new FakeEngine();
     await engine.start(['push', 'totp']);
     await engine.choose('push');
@@ -480,7 +480,7 @@ describe('a code beside a push', () => {
 });
 
 describe('tokens', () => {
-  it('are redeemed once each, three at most, however many a server sends', async () => {
+  it('redeems tokens once each, three at most, however many a server sends', async () => {
     const engine = new FakeEngine();
     await engine.start();
     await engine.choose('push');
@@ -503,7 +503,7 @@ describe('tokens', () => {
     expect(engine.views).toHaveLength(length);
   });
 
-  it('do not count against the next choice if forged, and are not sent again if tried', async () => {
+  it('does not count forged tokens against the next choice, and sends no tried one again', async () => {
     const engine = new FakeEngine();
     await engine.start();
     await engine.choose('push');
@@ -528,7 +528,7 @@ describe('tokens', () => {
       { notice: { kind: 'approval-refused' } },
     ],
   ])(
-    'wait for the second of two open tries, which %s after the first was refused',
+    'waits for the second of two open tries of a token, which %s after the first was refused',
     async (_end, end, view) => {
       const engine = new FakeEngine();
       await engine.start();
@@ -545,7 +545,7 @@ describe('tokens', () => {
     },
   );
 
-  it('are ignored by a newer attempt, which counts anew', async () => {
+  it('ignores tokens of an older attempt, and counts anew', async () => {
     const engine = new FakeEngine();
     await engine.start();
     const old = engine.eventChannel.handlers;
@@ -579,7 +579,7 @@ describe('the event channel', () => {
     expect(engine.logged.at(-1)).toMatchObject(['login-outcome', { reason: 'denied-by-person' }]);
   });
 
-  it('is mentioned when it is lost, also after a method that failed', async () => {
+  it('mentions that the event channel is lost, also after a method that failed', async () => {
     const engine = new FakeEngine();
     await engine.start();
     engine.send({ type: 'choose-method', method: 'push' });

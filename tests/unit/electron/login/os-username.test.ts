@@ -21,11 +21,11 @@ const good = (value: string) => ({ ok: true, value });
 const bad = (reason: RegExp) => ({ ok: false, error: expect.stringMatching(reason) });
 
 describe('the user of the operating system (SEC-63)', () => {
-  it('is that of the user id where it is no Windows', () => {
+  it('takes the username of the user id on a system that is no Windows', () => {
     expect(osUsername(null, 'domain', unasked)).toEqual(good(userInfo().username));
   });
 
-  it('has its domain on Windows, and is asked for no more than that', () => {
+  it('takes the username with its domain on Windows, and asks for no more than that', () => {
     expect(osUsername(started('CORP\\alice'), 'domain', unasked)).toEqual(good('CORP\\alice'));
     expect(osUsername(started('PC-17\\Zoë van Müller'), 'domain', unasked)).toEqual(
       good('PC-17\\Zoë van Müller'),
@@ -35,7 +35,7 @@ describe('the user of the operating system (SEC-63)', () => {
     );
   });
 
-  it('is its principal name where that is configured', () => {
+  it('takes the principal name on Windows if that is configured', () => {
     expect(osUsername(started('CORP\\alice'), 'upn', named('alice@corp.example'))).toEqual(
       good('alice@corp.example'),
     );
@@ -50,21 +50,21 @@ describe('the user of the operating system (SEC-63)', () => {
     ['NT AUTHORITY\\SYSTEM', SIDS.system, /no person/],
     ['NT AUTHORITY\\NETWORK SERVICE', 'S-1-5-20', /no person/],
     ['IIS APPPOOL\\web', 'S-1-5-82-1-2-3-4-5', /no person/],
-  ])('is refused where Windows answers %j for %s', (account, sid, reason) => {
+  ])('refuses the username %j that Windows answers for %s', (account, sid, reason) => {
     expect(osUsername(started(account, sid), 'domain', unasked)).toEqual(bad(reason));
   });
 
   it.each([
-    ['is missing', named(null), /has no user principal name; set it to "domain"/],
+    ['it is missing', named(null), /has no user principal name; set it to "domain"/],
     ['it is of another form', named('alice'), /another form/],
     ['it has two at signs', named('alice@corp@example'), /another form/],
     ['it is of another user', named('bob@corp.example', SIDS.other), /two users/],
     ['the system does not answer', () => fault, /gatehouse-system\.exe did not answer in time/],
-  ])('is refused where a principal name is wanted and %s', (_what, upn, reason) => {
+  ])('refuses a login by principal name when %s', (_what, upn, reason) => {
     expect(osUsername(started('CORP\\alice'), 'upn', upn)).toEqual(bad(reason));
   });
 
-  it('is refused without an answer at the start', () => {
+  it('refuses the user of Windows without an answer at the start', () => {
     expect(osUsername(fault, 'domain', unasked)).toEqual(bad(/did not answer/));
   });
 });

@@ -55,7 +55,7 @@ describe('a login with a hosted page', () => {
     expect(JSON.stringify(engine.logged)).not.toMatch(/access-token|127\.0\.0\.1/);
   });
 
-  it('SEC-81: takes one callback, and redeems its token once more only where no answer came', async () => {
+  it('takes one callback, and redeems its token once more only if no answer came (SEC-81)', async () => {
     const { page, engine } = await shown();
     page.listeners?.onCallback({ state: 'ok', token: 'first' });
     page.listeners?.onCallback({ state: 'ok', token: 'second' });
@@ -96,7 +96,7 @@ describe('a login with a hosted page', () => {
     expect(run.page).toMatchObject({ prepared: 1, closed: 1, shown: [] });
   });
 
-  it('asks for no transaction where the person cancels before the address is made', async () => {
+  it('asks for no transaction if the person cancels before the callback address is made', async () => {
     const page = new FakeHostedPage();
     const policy = policyWith({ hostedPage: 'browser' });
     const engine = new FakeEngine({ hostedPage: page.display, policy });
@@ -110,7 +110,7 @@ describe('a login with a hosted page', () => {
     ]);
   });
 
-  it('gives the callback address up where the person cancels as the answer comes', async () => {
+  it('gives the callback address up if the person cancels as the answer comes', async () => {
     const { page, engine } = await begun();
     const answered = engine.last('init').answer(hosting());
     // The page is open, and its login has not heard of it.
@@ -120,7 +120,7 @@ describe('a login with a hosted page', () => {
     expect(page).toMatchObject({ closed: 1, shown: [] });
   });
 
-  it('shows the page again, and sees where it moved', async () => {
+  it('shows the hosted page again, and sees where it moved', async () => {
     const { page, engine } = await shown();
     engine.send({ type: 'show-page-again' });
     expect(page.shown).toEqual([PAGE, PAGE]);
@@ -153,7 +153,7 @@ describe('a login with a hosted page', () => {
         engine.controller.close();
       },
     ],
-  ])('closes the page when %s', async (_, act) => {
+  ])('closes the hosted page when %s', async (_, act) => {
     const run = await shown();
     act(run);
     expect(run.page).toMatchObject({ prepared: 1, closed: 1 });
@@ -164,7 +164,7 @@ describe('a login with a hosted page', () => {
     expect(run.engine.outcomes).toHaveLength(outcomes);
   });
 
-  it('begins anew with another address, and does not hear the old page', async () => {
+  it('begins anew with another callback address, and does not hear the old page', async () => {
     const { page, engine } = await shown();
     const old = page.listeners;
     engine.send({ type: 'cancel' }, { type: 'submit-username', username: 'alice' });
@@ -182,7 +182,7 @@ describe('a login with a hosted page', () => {
     expect(engine.logged).toContainEqual(['page-failed', { attempt: 2, evidence: 'timeout' }]);
   });
 
-  it('asks no service without a way back', async () => {
+  it('asks no service without a callback to come back by', async () => {
     const page = new FakeHostedPage();
     page.fault = { kind: 'callback', evidence: toEvidence`EADDRINUSE` };
     const policy = policyWith({ hostedPage: 'browser', failMode: 'allow-when-unreachable' });
@@ -202,11 +202,11 @@ describe('the page of an attempt', () => {
     readonly [string, Result<StartedTransaction, ServiceFailure>, 'aborted' | 'waited for', number]
   >([
     ['with a page', success(hosting()), 'waited for', 0],
-    ['with a page', success(hosting()), 'aborted', 1],
+    ['with a page, but aborted', success(hosting()), 'aborted', 1],
     ['of the other type', success(other), 'waited for', 1],
     ['of a failure', failure(TIMEOUT), 'waited for', 1],
   ])(
-    'is given up unless init has an answer with a page: %s, %o, %s, %i',
+    'keeps the page of an attempt only for an answer with a page that was waited for: one %s',
     async (_, answer, end, closed) => {
       const page = new FakeHostedPage();
       const abort = new AbortController();
@@ -223,7 +223,7 @@ describe('the page of an attempt', () => {
     },
   );
 
-  it('is shown only while it is open', () => {
+  it('shows no page of an attempt that is not open', () => {
     const page = new FakeHostedPage();
     const attempt = new PageOfAttempt(page.display, {
       init: () => Promise.resolve(success(hosting())),

@@ -22,7 +22,7 @@ const optionsIn = (
 const fileIn = (folder: string): string => join(folder, 'preferences.json');
 
 describe('the memory', () => {
-  it('is empty at first, and makes no file by being asked', () => {
+  it('remembers nothing at first, and makes no file by being asked', () => {
     const folder = temp.folder();
     const preferences = createFilePreferences(optionsIn(folder));
     expect(preferences.username()).toBe('');
@@ -30,7 +30,7 @@ describe('the memory', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('keeps the last name and the method of each, also for the next start', () => {
+  it('keeps the last username and the method of each, also for the next start', () => {
     const folder = temp.folder();
     const preferences = createFilePreferences(optionsIn(folder));
     preferences.remember('alice', 'push');
@@ -43,7 +43,7 @@ describe('the memory', () => {
     }
   });
 
-  it('knows a name in every spelling of it', () => {
+  it('knows a username in another case and Unicode form, but not in another spelling', () => {
     const preferences = createFilePreferences(optionsIn(temp.folder()));
     preferences.remember('Ålice', 'sms');
     expect(preferences.methodFor('a\u030aLICE')).toBe('sms');
@@ -51,7 +51,7 @@ describe('the memory', () => {
     expect(preferences.methodFor('Strauss')).toBeNull();
   });
 
-  it('is kept for each service apart', () => {
+  it('keeps the methods of each service apart', () => {
     const folder = temp.folder();
     createFilePreferences(optionsIn(folder)).remember('alice', 'push');
     expect(
@@ -59,7 +59,7 @@ describe('the memory', () => {
     ).toBeNull();
   });
 
-  it('takes the last method, and keeps it where it is not known which it was', () => {
+  it('remembers the last method, and keeps it if the next one is not known', () => {
     const preferences = createFilePreferences(optionsIn(temp.folder()));
     preferences.remember('alice', 'push');
     preferences.remember('alice', 'qrcode');
@@ -70,7 +70,7 @@ describe('the memory', () => {
     expect([preferences.username(), preferences.methodFor('bob')]).toEqual(['bob', null]);
   });
 
-  it('keeps fifty methods, the newest', () => {
+  it('keeps the fifty newest methods, without a username', () => {
     const folder = temp.folder();
     const preferences = createFilePreferences(optionsIn(folder));
     for (let number = 0; number < 60; number += 1) preferences.remember(`user-${number}`, 'push');
@@ -90,7 +90,7 @@ describe('the memory', () => {
 });
 
 describe('a preference that may not be remembered', () => {
-  it('is not read, and is gone with the next login', () => {
+  it('reads no preference that may not be remembered, and removes it with the next login', () => {
     const folder = temp.folder();
     createFilePreferences(optionsIn(folder)).remember('alice', 'push');
     const forgetful = createFilePreferences(
@@ -102,7 +102,7 @@ describe('a preference that may not be remembered', () => {
     expect(readFileSync(fileIn(folder), 'utf8')).toBe('{"username":"","methods":{}}');
   });
 
-  it('does not affect the other preference', () => {
+  it('remembers the method without the username', () => {
     const folder = temp.folder();
     createFilePreferences(optionsIn(folder, { rememberUsername: false })).remember('alice', 'push');
     const preferences = createFilePreferences(optionsIn(folder));
@@ -112,7 +112,7 @@ describe('a preference that may not be remembered', () => {
 });
 
 describe('the file', () => {
-  it('is its owner’s alone, holds only the last name and leaves no other file', () => {
+  it('makes the file of preferences its owner’s alone, with only the last username, and leaves no other file', () => {
     const folder = join(temp.folder(), 'new', 'folder');
     const preferences = createFilePreferences(optionsIn(folder));
     preferences.remember('alice', 'push');
@@ -123,7 +123,7 @@ describe('the file', () => {
     expect(readdirSync(folder)).toEqual(['preferences.json']);
   });
 
-  it('replaces a link and does not write through it', () => {
+  it('replaces a link in the place of the preferences, and does not write through it', () => {
     const folder = temp.folder();
     const victim = temp.write(join(folder, 'victim'), 'precious');
     symlinkSync(victim, fileIn(folder));
@@ -142,7 +142,7 @@ describe('the file', () => {
     '{"username":"alice"',
     `{"username":"${'x'.repeat(2000)}"}`,
     '{"methods":{"x":"fido"}}',
-  ])('that is broken costs the memory, not the login: %j', (content) => {
+  ])('loses the memory, not the login, by the broken preferences %j', (content) => {
     const folder = temp.folder();
     temp.write(fileIn(folder), content);
     const preferences = createFilePreferences(optionsIn(folder));
@@ -152,13 +152,13 @@ describe('the file', () => {
     expect(createFilePreferences(optionsIn(folder)).username()).toBe('alice');
   });
 
-  it('keeps one half where the other is broken', () => {
+  it('keeps one half of the preferences if the other is broken', () => {
     const folder = temp.folder();
     temp.write(fileIn(folder), { username: 'alice', methods: 'none' });
     expect(createFilePreferences(optionsIn(folder)).username()).toBe('alice');
   });
 
-  it('that cannot be written costs the memory, not the login', () => {
+  it('remembers for this process alone if the file of preferences cannot be written', () => {
     const folder = temp.folder();
     mkdirSync(fileIn(folder));
     const preferences = createFilePreferences(optionsIn(folder));
@@ -172,7 +172,7 @@ describe('the file', () => {
     expect(nowhere.methodFor('alice')).toBe('push');
   });
 
-  it('ignores members of a prototype', () => {
+  it('ignores members of a prototype in the file of preferences', () => {
     const folder = temp.folder();
     temp.write(
       fileIn(folder),
@@ -187,7 +187,7 @@ describe('the file', () => {
 describe('a file of preferences that no Gatehouse wrote', () => {
   const read = (folder: string): string => createFilePreferences(optionsIn(folder)).username();
 
-  it('is ignored as a FIFO, without waiting for a writer', () => {
+  it('ignores a FIFO in the place of the preferences, without waiting for a writer', () => {
     const folder = temp.folder();
     const asked = besideFifo(folder, (fifo) => {
       linkSync(fifo, fileIn(folder));
@@ -196,14 +196,14 @@ describe('a file of preferences that no Gatehouse wrote', () => {
     expect(asked).toEqual({ value: '', hasWaited: false });
   });
 
-  it('is ignored as a link, which may lead to an endless device', () => {
+  it('ignores a link in the place of the preferences, which may lead to an endless device', () => {
     const folder = temp.folder();
     const real = temp.write(join(temp.folder(), 'real'), { username: 'alice', methods: {} });
     symlinkSync(real, fileIn(folder));
     expect(read(folder)).toBe('');
   });
 
-  it('is ignored above 64 KiB', () => {
+  it('ignores preferences above 64 KiB', () => {
     const folder = temp.folder();
     const text = JSON.stringify({ username: 'alice', methods: {} });
     temp.write(fileIn(folder), text.padEnd(65_536));
@@ -212,7 +212,7 @@ describe('a file of preferences that no Gatehouse wrote', () => {
     expect(read(folder)).toBe('');
   });
 
-  it('is replaced by the next login', () => {
+  it('replaces preferences that it cannot read with the next login', () => {
     const folder = temp.folder();
     temp.write(fileIn(folder), '['.repeat(100_000));
     createFilePreferences(optionsIn(folder)).remember('alice', 'push');
