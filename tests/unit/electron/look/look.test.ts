@@ -63,13 +63,13 @@ describe('lookIn', () => {
     ['a logo of two lines', changed({}, { logo: `${LOGO}\n` })],
     ['a logo too small', changed({}, { logo: logoAddress(pngOf(8, 8, [0, 0, 0])) })],
     ['a logo too large', changed({}, { logo: LOGO + 'A'.repeat(360_000) })],
-  ])('refuses %s (SEC-90)', (_name, value) => {
+  ])('refuses a remembered look that is or has %s (SEC-90)', (_name, value) => {
     expect(lookIn(value)).toBeNull();
   });
 });
 
 describe('isSameLook', () => {
-  it('compares each member, whatever their order', () => {
+  it('compares each member of two looks, whatever their order', () => {
     const { brand, language, theme } = WHOLE;
     const { helpAddress, ...others } = brand;
     expect(isSameLook(WHOLE, { brand: { helpAddress, ...others }, theme, language })).toBe(true);
@@ -84,7 +84,7 @@ describe('isSameLook', () => {
 });
 
 describe('brandOf', () => {
-  it('names the program without a name, and leaves out a colour with too little contrast', () => {
+  it('names the program if a brand has no name, and leaves out a colour with too little contrast', () => {
     expect(brandOf(PLAIN_LOOK.brand, 'Gatehouse')).toEqual({
       ...PLAIN_LOOK.brand,
       name: 'Gatehouse',

@@ -66,11 +66,11 @@ describe('a remembered look', () => {
     ['a method given', { method: 'push' }],
     ['an address given', { userIp: '192.0.2.1' }],
     ['a result asked for', { result: { kind: 'stdin' } }],
-  ])('is not used for a start with %s', (_name, changes) => {
+  ])('uses no remembered look for a start with %s', (_name, changes) => {
     expect(at(remembering(), changes).read()).toBeNull();
   });
 
-  it('names a configuration by its whole path', () => {
+  it('finds a look by the whole path of its configuration', () => {
     const folder = temp.folder();
     at(folder, { config: 'one.json' }).write(LOOK);
     expect(at(folder, { config: join(process.cwd(), 'one.json') }).read()).toEqual(LOOK);
@@ -85,7 +85,7 @@ describe('a remembered look', () => {
     expect(filesIn(folder)).toEqual([]);
   });
 
-  it('holds no username and no path, is the owner’s alone and leaves no other file', () => {
+  it('keeps no username and no path in a look, makes it the owner’s alone and leaves no other file', () => {
     const folder = remembering();
     expect(filesIn(folder)).toHaveLength(1);
     const file = onlyFile(folder);
@@ -114,7 +114,7 @@ describe('a remembered look', () => {
     expect(filesIn(folder)).toEqual([]);
   });
 
-  it('keeps the looks of eight configurations, the newest', () => {
+  it('keeps the looks of the eight newest configurations', () => {
     const folder = temp.folder();
     for (let number = 0; number < 10; number += 1) {
       at(folder, { config: `/etc/${number}.json` }).write(LOOK);
@@ -133,7 +133,7 @@ describe('a remembered look', () => {
 describe('the folder of looks', () => {
   const name = (number: number): string => `${number.toString(16).padStart(64, '0')}.json`;
 
-  it('keeps what is no look, and counts it for none', () => {
+  it('keeps what is no look in the folder of looks, and counts it for none', () => {
     const folder = temp.folder();
     const looks = join(folder, 'looks');
     mkdirSync(looks);
@@ -153,7 +153,7 @@ describe('the folder of looks', () => {
     expect(readdirSync(looks)).toEqual(expect.arrayContaining(foreign));
   });
 
-  it('leaves a folder alone that is a link to another', () => {
+  it('leaves a folder of looks alone that is a link to another', () => {
     const folder = temp.folder();
     const documents = temp.folder();
     for (let number = 0; number < 20; number += 1)
@@ -165,7 +165,7 @@ describe('the folder of looks', () => {
     expect(at(folder).read()).toBeNull();
   });
 
-  it('loses what interrupted writes have left', () => {
+  it('removes what interrupted writes of looks have left beyond eight files', () => {
     const folder = remembering();
     const own = onlyFile(folder);
     const temporary = (number: number): string =>
@@ -179,7 +179,7 @@ describe('the folder of looks', () => {
 
 describe('the file of a look', () => {
   it.each(['', '{', 'null', '[]', '7', '{"look":{}}', '{"key":7}'])(
-    'costs only the memory if it is broken: %j',
+    'reads no look from the broken file %j, and writes a new one',
     (content) => {
       const folder = remembering();
       temp.write(onlyFile(folder), content);
@@ -217,7 +217,7 @@ describe('the file of a look', () => {
     expect(at(folder).read()).toEqual(PLAIN_LOOK);
   });
 
-  it('does not hold the start if it is a FIFO', () => {
+  it('does not hold the start up at a FIFO in the place of a look', () => {
     const folder = remembering();
     const file = onlyFile(folder);
     const { value, hasWaited } = besideFifo(folder, (fifo) => {
@@ -228,7 +228,7 @@ describe('the file of a look', () => {
     expect([value, hasWaited]).toEqual([null, false]);
   });
 
-  it('costs only the memory where a folder is in its place, or the folder cannot be made', () => {
+  it('loses only the memory if a folder is in the place of a look, or the folder of looks cannot be made', () => {
     const folder = remembering();
     const file = onlyFile(folder);
     at(folder).write(null);
