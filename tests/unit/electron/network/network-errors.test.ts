@@ -233,13 +233,13 @@ function failureOf(name: string): ServiceFailure {
 }
 
 describe.each(NETWORK_FAULTS)('a fault of the network: %s (SEC-23)', (fault) => {
-  it.each(NETWORK[fault][0])('%s', (name) => {
+  it.each(NETWORK[fault][0])(`counts %s as the fault ${fault} of the network`, (name) => {
     const failure = failureOf(name);
     expect(failure).toEqual({ kind: 'network', fault, evidence: name });
     if (failure.kind === 'network') expectRow(failure, NETWORK[fault]);
   });
 
-  it('counts, whatever its evidence says by now', () => {
+  it(`counts the fault ${fault} of the network, whatever its evidence says by now`, () => {
     expectRow(
       { kind: 'network', fault, evidence: toEvidence`ERR_[proxy login]_DISCONNECTED` },
       NETWORK[fault],
@@ -252,13 +252,13 @@ describe.each(NETWORK_FAULTS)('a fault of the network: %s (SEC-23)', (fault) => 
 });
 
 describe.each(TLS_FAULTS)('a fault of TLS: %s', (fault) => {
-  it.each(TLS[fault][0])('%s', (name) => {
+  it.each(TLS[fault][0])(`counts %s as the fault ${fault} of TLS`, (name) => {
     const failure = failureOf(name);
     expect(failure).toEqual({ kind: 'tls', fault, evidence: name });
     if (failure.kind === 'tls') expectRow(failure, TLS[fault]);
   });
 
-  it('counts, whatever its evidence says by now', () => {
+  it(`counts the fault ${fault} of TLS, whatever its evidence says by now`, () => {
     expectRow(
       { kind: 'tls', fault, evidence: toEvidence`ERR_CERT_DATE_INVALID (issued by "X")` },
       TLS[fault],
@@ -268,7 +268,7 @@ describe.each(TLS_FAULTS)('a fault of TLS: %s', (fault) => {
 
 describe('an answer that was cut off', () => {
   it.each(['ERR_INTERNET_DISCONNECTED', 'no end in time'])(
-    'is no silence, whatever ended it: %s (SEC-23)',
+    'counts a cut answer as no silence, whatever ended it: %s (SEC-23)',
     (why) => {
       const failure = cutAnswer(403, why);
       expect(failure).toEqual({
@@ -283,7 +283,7 @@ describe('an answer that was cut off', () => {
 
 describe('a fault of the port in plain Node', () => {
   it.each(['connection', 'tunnel'] as const)(
-    'counts as no silence on the way to a proxy, whatever it was: %s (SEC-23)',
+    'counts no fault of the %s to a proxy as silence (SEC-23)',
     (stage) => {
       for (const code of ['ECONNREFUSED', 'ENOTFOUND', 'ECONNRESET', 'ETIMEDOUT', 'unknown']) {
         const failure = nodeProxyFailure(code, stage);
@@ -292,13 +292,13 @@ describe('a fault of the port in plain Node', () => {
     },
   );
 
-  it('counts as no silence within a head, or in an unusable answer (SEC-23)', () => {
+  it('counts a fault within a head, or an unusable answer, as no silence (SEC-23)', () => {
     expect(headFailure('ECONNRESET')).toMatchObject({ fault: 'cut' });
     expect(headFailure('HPE_INVALID_CONSTANT')).toMatchObject({ fault: 'garbled' });
     expect(unusableAnswer('compressed')).toMatchObject({ fault: 'garbled' });
   });
 
-  it('counts as a time-out where the system says so', () => {
+  it('counts ETIMEDOUT of the system as a time-out', () => {
     expect(nodeFailure('ETIMEDOUT')).toEqual({ kind: 'timeout' });
   });
 });
@@ -308,11 +308,11 @@ describe('the kind of an error', () => {
     ['ERR_PROXY_AUTH_UNSUPPORTED', 'proxy-login'],
     ['ERR_TIMED_OUT', 'timeout'],
     ['ERR_DNS_TIMED_OUT', 'timeout'],
-  ])('%s: %s', (name, kind) => {
+  ])('takes %s for an error of the kind %s', (name, kind) => {
     expect(chromiumFailure(name).kind).toBe(kind);
   });
 
-  it('of a text without a name is not known', () => {
+  it('takes a text without the name of an error for an unknown fault', () => {
     const unknown = { kind: 'network', fault: 'unknown', evidence: 'ERR_FAILED' };
     expect(chromiumFailure('')).toEqual(unknown);
     expect(chromiumFailure('it says INTERNET_DISCONNECTED')).toEqual(unknown);
@@ -329,7 +329,7 @@ describe('the name of an error of the network stack', () => {
     'electron/hosted-page/page-in-view.ts',
   ];
 
-  it('stands in the ports alone', () => {
+  it('names errors of the network stack in the ports alone', () => {
     const named = productModules().filter((path) =>
       /['/`^]ERR_|\bE(CONN|AI_|HOST|NET)[A-Z]*\b\W*['/]/.test(codeOf(path)),
     );

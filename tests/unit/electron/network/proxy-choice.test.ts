@@ -22,7 +22,7 @@ describe('`service.proxy`', () => {
     ['http://proxy.example.com', 'PROXY proxy.example.com:80'],
     ['http://[2001:db8::1]:3128', 'PROXY [2001:db8::1]:3128'],
     ['https://proxy.example.com', 'HTTPS proxy.example.com:443'],
-  ])('leads by %s to %s, whatever the environment says', (setting, way) => {
+  ])('chooses by the setting %s the way %s, whatever the environment says', (setting, way) => {
     expect(wayTo(environment, HTTPS, setting)).toBe(way);
     expect(wayTo(environment, 'https://localhost', setting)).toBe(way);
   });
@@ -47,11 +47,11 @@ describe('the variables of the environment', () => {
     ['the search for a PAC file', { auto_proxy: '' }, 'script'],
     ['another scheme', { https_proxy: 'ftp://a:1' }, 'unreadable'],
     ['no address', { https_proxy: 'http://[' }, 'unreadable'],
-  ])('takes, as curl does: %s', (_what, environment, way) => {
+  ])('takes from the environment, as curl does, %s', (_what, environment, way) => {
     expect(wayTo(environment)).toBe(way);
   });
 
-  it('takes those in small letters alone for plain http', () => {
+  it('takes only the variables in small letters for plain http', () => {
     const url = 'http://mfa.example.com';
     expect(wayTo({ http_proxy: 'http://a:1' }, url)).toBe('PROXY a:1');
     expect(wayTo({ HTTP_PROXY: 'http://a:1' }, url)).toBe('DIRECT');
@@ -59,7 +59,7 @@ describe('the variables of the environment', () => {
   });
 
   it.each(['https://localhost', 'https://a.localhost:1', 'https://127.9.9.9', 'https://[::1]'])(
-    'leads to this computer without a proxy: %s',
+    'reaches this computer at %s without a proxy',
     (url) => {
       expect(wayTo({ https_proxy: 'http://a:1' }, url)).toBe('DIRECT');
     },
@@ -85,7 +85,7 @@ describe('`no_proxy`', () => {
     ['[2001:db8::7]', 'https://[2001:db8::7]'],
     ['[2001:db8::7]:443', 'https://[2001:db8::7]'],
     ['2001:db8::/32', 'https://[2001:db8::7]'],
-  ])('excepts by %j: %s', (list, url) => {
+  ])('excepts by the no_proxy %j the address %s', (list, url) => {
     expect(way(list, url)).toBe('DIRECT');
   });
 
@@ -100,11 +100,11 @@ describe('`no_proxy`', () => {
     ['192.0.3.0/24', 'https://192.0.2.7'],
     ['0.2.7', 'https://192.0.2.7'],
     ['2001:db8:1::/48', 'https://[2001:db8::7]'],
-  ])('does not except by %j: %s', (list, url) => {
+  ])('does not except by the no_proxy %j the address %s', (list, url) => {
     expect(way(list, url)).toBe('PROXY a:1');
   });
 
-  it('counts in capitals where there is none in small letters', () => {
+  it('takes NO_PROXY only if there is no no_proxy', () => {
     const proxy = { https_proxy: 'http://a:1', NO_PROXY: '*' };
     expect(wayTo(proxy)).toBe('DIRECT');
     expect(wayTo({ ...proxy, no_proxy: 'other.test' })).toBe('PROXY a:1');

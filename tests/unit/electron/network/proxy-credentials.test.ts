@@ -19,7 +19,7 @@ const asks = (question: ProxyQuestion, hasRefused: boolean) => ({
 });
 
 describe('the logins of proxies', () => {
-  it('are asked for, given once a request, and asked for again where they were not taken', () => {
+  it('asks for a proxy’s login, gives it once a request, and asks again if it was not taken', () => {
     const logins = new ProxyLogins();
     const a = at('a:1');
     expect(logins.answer(a, null)).toEqual(asks(a, false));
@@ -29,7 +29,7 @@ describe('the logins of proxies', () => {
     expect(logins.answer(a, null)).toEqual(asks(a, true));
   });
 
-  it('go to the proxy that was answered, also where another has asked meanwhile', () => {
+  it('gives a login to the proxy that it was typed for, even if another has asked meanwhile', () => {
     const logins = new ProxyLogins();
     const [corp, evil] = [at('corp:8080'), at('evil:8080')];
     logins.answer(corp, null);
@@ -43,7 +43,7 @@ describe('the logins of proxies', () => {
     ['over http instead of https', at('corp:8080', { transport: 'PROXY' })],
     ['in the clear instead of by Digest', at('corp:8080', { scheme: 'basic' })],
     ['on a way that does not name it', at('corp:8080', { transport: '' })],
-  ])('are not given to the same host and port that asks %s (SEC-11)', (_how, other) => {
+  ])('gives no login to the same host and port that asks %s (SEC-11)', (_how, other) => {
     const logins = new ProxyLogins();
     const corp = at('corp:8080');
     logins.answer(corp, null);
@@ -56,7 +56,7 @@ describe('the logins of proxies', () => {
     expect(logins.answer(other, null)).toEqual({ kind: 'login', credentials: another });
   });
 
-  it('are refused for a proxy that did not ask', () => {
+  it('refuses a login for a proxy that did not ask', () => {
     const logins = new ProxyLogins();
     const a = at('a:1');
     expect(logins.provide(idOf(a), MINE)).toBe(false);
@@ -65,7 +65,7 @@ describe('the logins of proxies', () => {
     expect(logins.provide(idOf(at('a:1', { scheme: 'basic' })), MINE)).toBe(false);
   });
 
-  it('are not forgotten by the late refusal of an older one', () => {
+  it('keeps a login at the late refusal of an older one', () => {
     const logins = new ProxyLogins();
     const a = at('a:1');
     logins.answer(a, null);
@@ -80,13 +80,13 @@ describe('the logins of proxies', () => {
     const given = (): ProxyLogins => new ProxyLogins(new Map([['PROXY corp:8080', MINE]]));
     const corp = at('Corp:8080', { transport: 'PROXY', scheme: 'basic' });
 
-    it('is given to the proxy that it names, unasked', () => {
+    it('gives the environment’s login to the proxy that it names, unasked', () => {
       const logins = given();
       expect(logins.answer(corp, null)).toEqual({ kind: 'login', credentials: MINE });
       expect(logins.answer(corp, null)).toEqual({ kind: 'login', credentials: MINE });
     });
 
-    it('is asked for once it was refused, and a typed one takes its place', () => {
+    it('asks for a login once the environment’s was refused, and takes a typed one in its place', () => {
       const logins = given();
       logins.answer(corp, null);
       expect(logins.answer(corp, MINE)).toEqual(asks(corp, true));
@@ -101,11 +101,11 @@ describe('the logins of proxies', () => {
       ['another port', at('corp:8081', { transport: 'PROXY', scheme: 'basic' })],
       ['another transport', at('corp:8080', { transport: 'HTTPS', scheme: 'basic' })],
       ['a way that does not name it', at('corp:8080', { transport: '', scheme: 'basic' })],
-    ])('is not given to %s (SEC-11)', (_what, other) => {
+    ])('does not give the environment’s login to %s (SEC-11)', (_what, other) => {
       expect(given().answer(other, null)).toEqual(asks(other, false));
     });
 
-    it('is given by the scheme that asks first alone (SEC-11)', () => {
+    it('gives the environment’s login by the scheme that asks first alone (SEC-11)', () => {
       const logins = given();
       const digest = { ...corp, scheme: 'digest' };
       expect(logins.answer(digest, null)).toEqual({ kind: 'login', credentials: MINE });
@@ -113,7 +113,7 @@ describe('the logins of proxies', () => {
       expect(logins.answer(digest, null)).toEqual({ kind: 'login', credentials: MINE });
     });
 
-    it('is left out of reports, offered or not', () => {
+    it('counts the environment’s login among the secrets, offered or not', () => {
       expect(
         given()
           .secrets()

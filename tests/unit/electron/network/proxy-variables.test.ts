@@ -23,7 +23,7 @@ describe('the logins in variables for proxies', () => {
     ['http://💥:%F0%9F%92%A5%2@proxy.test:3128', 'PROXY proxy.test:3128', '💥', '💥%2'],
     ['http://p%E4%41:mine@proxy.test:3128', 'PROXY proxy.test:3128', 'p%E4%41', 'mine'],
     ['http://me@proxy.test:3128', 'PROXY proxy.test:3128', 'me', ''],
-  ])('%s: for %s', (value, proxy, username, password) => {
+  ])('reads from the variable %s the login for %s', (value, proxy, username, password) => {
     expect([...proxyLoginsOf({ https_proxy: value })]).toEqual([
       [proxy, login(username, password)],
     ]);
@@ -38,11 +38,11 @@ describe('the logins in variables for proxies', () => {
     'http://me:mine@',
     'http://me:mine@proxy.test:99999',
     ' ',
-  ])('none in %j', (value) => {
+  ])('reads no login for a proxy from the variable %j', (value) => {
     expect(proxyLoginsOf({ https_proxy: value })).toEqual(new Map());
   });
 
-  it('are read from all variables that Chromium reads, in both cases', () => {
+  it('reads logins from all proxy variables that Chromium reads, in both cases', () => {
     const found = proxyLoginsOf({
       https_proxy: 'http://a:1@one.test:1',
       HTTPS_PROXY: 'http://b:1@two.test:2',
@@ -63,7 +63,7 @@ describe('the logins in variables for proxies', () => {
     ]);
   });
 
-  it('of two for one proxy the first counts: that of https', () => {
+  it('takes of two logins for one proxy that of https', () => {
     const found = proxyLoginsOf({
       http_proxy: 'http://b:2@proxy.test:1',
       https_proxy: 'http://a:1@proxy.test:1',

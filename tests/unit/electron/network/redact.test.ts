@@ -13,7 +13,7 @@ import { exception } from '../../../support/login/login-fixtures.ts';
 
 const TOKEN = { text: 'TOKENCANARY123456', shownAs: '[system token]' };
 
-describe('SEC-34 redaction of secrets', () => {
+describe('redaction of secrets (SEC-34)', () => {
   it.each([
     ['a TOKENCANARY123456 b', 'a [system token] b'],
     ['host tokencanary123456.example', 'host [system token].example'],
@@ -21,7 +21,7 @@ describe('SEC-34 redaction of secrets', () => {
     ['TOKEN-CANARY-123456', '[hidden: holds a part of the system token]'],
     ['ERR_CERT_DATE_INVALID', 'ERR_CERT_DATE_INVALID'],
     ['', ''],
-  ])('turns %j into %j', (text, redacted) => {
+  ])('redacts %j to %j', (text, redacted) => {
     expect(redactSecrets(text, [TOKEN])).toBe(redacted);
   });
 
@@ -53,7 +53,7 @@ describe('SEC-34 redaction of secrets', () => {
     },
     { kind: 'network', fault: 'unknown', evidence: toEvidence`${TOKEN.text}` },
     { kind: 'proxy-login', evidence: toEvidence`${TOKEN.text}`, proxy: null },
-  ])('leaves no secret in the evidence of an exchange: $kind', async (outcome) => {
+  ])('leaves no secret in the evidence of an exchange that ends as $kind', async (outcome) => {
     const http = redactingHttp(
       () => Promise.resolve(outcome),
       () => [TOKEN],

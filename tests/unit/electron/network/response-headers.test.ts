@@ -20,7 +20,7 @@ describe('Retry-After', () => {
     ['Tue Jan  1 12:00:30 2030 GMT', 30_000],
     ['Tue, 01 Jan 2030 11:59:59 GMT', 0],
     ['Tue, 99 Foo 2030 12:00:30 GMT', null],
-  ])('%j is %s ms', (value, ms) => {
+  ])('reads the Retry-After %j as %s ms', (value, ms) => {
     expect(parseRetryAfter(value, NOW)).toBe(ms);
   });
 });

@@ -21,7 +21,7 @@ describe('the way that Chromium names', () => {
     ['', null],
     ['nonsense', null],
     ['PROXY a', null],
-  ])('%s', (text, expected) => {
+  ])('reads the way %j that Chromium names', (text, expected) => {
     expect(parseRoute(text)).toEqual(expected);
   });
 
@@ -30,11 +30,11 @@ describe('the way that Chromium names', () => {
     ['http://p.example:80', proxy('PROXY', 'p.example', 80)],
     ['https://p.example:443/', proxy('HTTPS', 'p.example', 443)],
     ['http://[::1]:8080', proxy('PROXY', '::1', 8080)],
-  ])('is that of the configuration: %s', (address, expected) => {
+  ])('reads the way through the configured proxy %s', (address, expected) => {
     expect(parseRoute(routeThrough(address))).toEqual({ proxy: expected, hasMore: false });
   });
 
-  it('is written as a person reads it', () => {
+  it('writes a host and port as a person reads them', () => {
     expect([hostAndPort('::1', 1), hostAndPort('a', 2)]).toEqual(['[::1]:1', 'a:2']);
   });
 });
@@ -50,7 +50,7 @@ describe('how a proxy on the way is spoken to', () => {
     ['b', 1, 'HTTPS PROXY'],
     ['a.example', 8080, ''],
     ['c', 1, ''],
-  ])('%s:%i is %j', (host, port, schemes) => {
+  ])('finds that the proxy %s:%i is spoken to by %j', (host, port, schemes) => {
     expect(proxySchemes(WAY, host, port)).toBe(schemes);
   });
 });
