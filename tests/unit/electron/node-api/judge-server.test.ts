@@ -23,18 +23,18 @@ function judge(
 const REFUSED = { fault: 'other', why: 'the check says no' } as const;
 
 describe('a server in plain Node', () => {
-  it('accepts it by OpenSSL, without our own check', async () => {
+  it('accepts a server by OpenSSL, without our own check', async () => {
     expect(await judge(null, REFUSED)).toBeNull();
   });
 
-  it('refuses it, though OpenSSL accepts, where the file alone counts (SEC-100)', async () => {
+  it('leaves a server that OpenSSL accepts to our own check if the file alone counts (SEC-100)', async () => {
     expect(await judge(null, null, 'file')).toMatchObject({ fault: 'authority' });
     expect(await judge(null, REFUSED, 'file')).toMatchObject({ fault: 'other' });
     expect(await judge(null, 'accepted', 'file')).toBeNull();
   });
 
   it.each(['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'CERT_HAS_EXPIRED', 'UNSPECIFIED'])(
-    'leaves it to our own check, whatever OpenSSL found last: %s (SEC-33)',
+    'leaves a server to our own check, whatever OpenSSL found last: %s (SEC-33)',
     async (result) => {
       expect(await judge(result, 'accepted')).toBeNull();
       expect(await judge(result, REFUSED)).toMatchObject({ kind: 'tls', fault: 'other' });
@@ -53,14 +53,14 @@ describe('a server in plain Node', () => {
   });
 
   it.each(['.example.com', '*.example.com', 'MFA example.com', ''])(
-    'refuses an impossible name: %j (SEC-33)',
+    'refuses the impossible name %j (SEC-33)',
     async (hostname) => {
       const found = await judge(null, 'accepted', 'system-and-file', hostname);
       expect(found).toMatchObject({ kind: 'tls', fault: 'other-name' });
     },
   );
 
-  it('refuses it without a certificate (SEC-33)', async () => {
+  it('refuses a server without a certificate (SEC-33)', async () => {
     const rule = certificateRule(() => Promise.resolve('accepted'), HOST, 'system-and-file');
     const shown = { hostname: HOST, result: null, certificates: [] };
     expect(await judgeServer(rule, new ObservedCertificates())(shown)).toMatchObject({

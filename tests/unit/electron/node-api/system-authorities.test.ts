@@ -16,12 +16,12 @@ describe.skipIf(!isRoot)('the system’s authorities (needs root, who owns their
     return file;
   }
 
-  it('takes the first file that is there', () => {
+  it('takes the first file of authorities that is there', () => {
     const [first, second] = [fileWith('first'), fileWith('second')];
     expect(systemAuthorities(['/nowhere/at/all', first, second])).toBe('first');
   });
 
-  it('follows a link, as on Fedora', () => {
+  it('follows a link to the authorities, as on Fedora', () => {
     const link = join(temp.folder(), 'link.pem');
     symlinkSync(fileWith('linked'), link);
     expect(systemAuthorities([link])).toBe('linked');
@@ -30,13 +30,16 @@ describe.skipIf(!isRoot)('the system’s authorities (needs root, who owns their
   it.each([
     ['others may write', (file: string) => chmodSync(file, 0o666)],
     ['another account owns', (file: string) => chownSync(file, 12_345, 0)],
-  ])('takes none from a file that %s, nor from another (SEC-33, SEC-73)', (_what, spoil) => {
-    const file = fileWith('first');
-    spoil(file);
-    expect(systemAuthorities([file, fileWith('second')])).toBe('');
-  });
+  ])(
+    'takes no authorities from a file that %s, nor from another (SEC-33, SEC-73)',
+    (_what, spoil) => {
+      const file = fileWith('first');
+      spoil(file);
+      expect(systemAuthorities([file, fileWith('second')])).toBe('');
+    },
+  );
 
-  it('takes none without a file, from a folder, and from a file that is too large', () => {
+  it('takes no authorities without a file, from a folder, or from a file that is too large', () => {
     expect(systemAuthorities(['/nowhere/at/all'])).toBe('');
     expect(systemAuthorities([temp.folder()])).toBe('');
     expect(systemAuthorities([fileWith('x'.repeat(5_000_000))])).toBe('');
