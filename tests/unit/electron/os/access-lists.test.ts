@@ -33,14 +33,14 @@ describe('the lists of Linux', () => {
   const asked = (path: string, program?: string) =>
     posixLists(program).grants(path, 'write', 'root-and-person');
 
-  it('says of a file and a folder without a list that there is none', () => {
+  it('finds no list of a file and a folder that have none', () => {
     const file = temp.write(join(temp.folder(), 'a name\nof two lines'), '', 0o660);
     expect([asked(file), asked(temp.folder()), asked('/')]).toEqual(
       [1, 2, 3].map(() => ({ ok: true, value: false })),
     );
   });
 
-  it('says of a file of a file system that has no lists that there is none', () => {
+  it('finds no list of a file on a file system that has none', () => {
     expect(asked('/proc/self/status')).toEqual({ ok: true, value: false });
   });
 
@@ -101,7 +101,7 @@ describe('the lists of Linux', () => {
       () => recorded('-ldn', 'lrwxrwxrwx 1 0 0 1 Jan 1 1:00 /a/file -> b\n'),
       'shows it in another form',
     ],
-  ])('does not know it where ls %s (SEC-73)', (_how, make, reason) => {
+  ])('does not know whether a file has a list if ls %s (SEC-73)', (_how, make, reason) => {
     const program = make();
     const error = `${program} ${reason}`;
     expect(asked('/a/file', program)).toEqual({ ok: false, error });
@@ -115,14 +115,14 @@ describe('the lists of Linux', () => {
     ['toybox, by its manual', 'toybox 0.8.9\n'],
     ['a program without a version', ''],
   ])(
-    'does not know it where ls shows a file with a list as one without: %s (SEC-73)',
+    'does not trust an ls that shows a file with a list as one without: %s (SEC-73)',
     (_what, version) => {
       const program = recorded('-ldn', '-rw-rw---- 1 0 0 0 Nov 28 16:42 /a/file\n', '', version);
       expect(asked('/a/file', program)).toEqual({ ok: false, error: `${program} shows no lists` });
     },
   );
 
-  it('does not know it where ls is that of BusyBox, which knows no --version (SEC-73)', () => {
+  it('does not trust the ls of BusyBox, which knows no --version (SEC-73)', () => {
     const script = '#!/bin/sh\necho "ls: unrecognized option \'--version\'" >&2\nexit 1\n';
     const program = temp.write(join(temp.folder(), 'ls'), script, 0o700);
     expect(asked('/a/file', program)).toEqual({ ok: false, error: `${program} fails` });
@@ -154,7 +154,7 @@ describe('the lists of macOS, by recorded output', () => {
     ['everything for the person', ` 0: user:alice inherited allow ${ALL}\n`],
     ['everything for root', ` 0: user:root allow ${ALL}\n`],
     ['no right at all', ' 0: user:bob allow \n'],
-  ])('leaves writing to root and the person: %s', (_what, entries) => {
+  ])('finds writing on macOS left to root and the person by %s', (_what, entries) => {
     expect(asked(`${HEAD}${entries}`)).toEqual({ ok: true, value: false });
   });
 
@@ -173,14 +173,14 @@ describe('the lists of macOS, by recorded output', () => {
     // A group of the person's name is not the person.
     'group:alice allow write',
     'user:alice allow write allow write',
-  ])('lets others write: %s (SEC-73)', (entry) => {
+  ])('finds that others write on macOS by the entry "%s" (SEC-73)', (entry) => {
     expect(asked(`${HEAD} 0: group:everyone deny delete\n 1: ${entry}\n`)).toEqual({
       ok: true,
       value: true,
     });
   });
 
-  it('lets the person write no managed file (SEC-24)', () => {
+  it('lets the person write no managed file on macOS (SEC-24)', () => {
     const text = `${HEAD} 0: user:alice allow write\n`;
     expect(asked(text, 'write', 'root')).toEqual({ ok: true, value: true });
     expect(asked(`${HEAD} 0: user:root allow write\n`, 'write', 'root')).toEqual({
@@ -203,13 +203,13 @@ describe('the lists of macOS, by recorded output', () => {
   });
 
   it.each(['', 'total 0\n', `${HEAD}/a/file\n`, `${HEAD} 0: user:bob unknown write\n`])(
-    'does not know it from another form: %j (SEC-73)',
+    'does not know a list of macOS in the other form %j (SEC-73)',
     (text) => {
       expect(asked(text)).toMatchObject({ ok: false });
     },
   );
 
-  it('names the command that removes the list', () => {
+  it('names the command that removes a list of macOS', () => {
     const lists = macosLists(recorded('-lde', `${HEAD} 0: user:bob allow write\n`), () => 'alice');
     expect(refusalByList('/a/file', lists, write)).toBe(
       'can be written by others through its access control list (chmod -N)',

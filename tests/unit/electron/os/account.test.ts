@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { accountName, homeFolder } from '../../../../electron/os/account.ts';
 
 describe('this account', () => {
-  it('has the name of the user database', () => {
+  it('takes the account’s name from the user database', () => {
     expect(accountName()).toEqual({ ok: true, value: userInfo().username });
     expect(accountName(() => ({ username: 'alice' }))).toEqual({ ok: true, value: 'alice' });
   });
 
-  it('has no name now without an entry, and says by which number it was looked for', () => {
+  it('finds no name of an account without an entry, and says by which number it looked', () => {
     const error = `this account (number ${String(process.geteuid?.())}) has no name now: the user database has no entry, or the directory that names it is out of reach`;
     const missing = (): never => {
       throw new Error('uv_os_get_passwd returned ENOENT');
@@ -16,7 +16,7 @@ describe('this account', () => {
     expect(accountName(missing)).toEqual({ ok: false, error });
   });
 
-  it('has a home', () => {
+  it('finds the home of the account', () => {
     expect(homeFolder()).toBe(homedir());
   });
 });

@@ -30,7 +30,7 @@ it('removes only old temporary files of Chromium', () => {
   expect(new Set(readdirSync(folder))).toEqual(new Set(kept));
 });
 
-it('ignores a missing folder', () => {
+it('ignores a missing folder of Chromium’s temporary files', () => {
   expect(() => {
     removeStaleTemporaries(join(temp.folder(), 'none'), NOW_MS);
   }).not.toThrow();

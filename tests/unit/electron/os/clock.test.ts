@@ -24,7 +24,7 @@ describe('the clock of the process', () => {
     expect(passedMs).toBeLessThan(60_000);
   });
 
-  it('acts once, after the time', () => {
+  it('runs an act once, after its time', () => {
     const act = vi.fn();
     processClock.schedule(100, act);
     vi.advanceTimersByTime(99);
@@ -42,7 +42,7 @@ describe('the clock of the process', () => {
     expect(act).not.toHaveBeenCalled();
   });
 
-  it.each([-1, 0, NaN])('acts at once for %s ms', (ms) => {
+  it.each([-1, 0, NaN])('runs an act at once for %s ms', (ms) => {
     const act = vi.fn();
     processClock.schedule(ms, act);
     vi.advanceTimersByTime(1);
@@ -50,7 +50,7 @@ describe('the clock of the process', () => {
   });
 
   it.each([86_400_000, 2_147_483_648, 1e15, Infinity])(
-    'does not act at once for %s ms, which a timer may not hold',
+    'does not run an act at once for %s ms, which a timer may not hold',
     (ms) => {
       const act = vi.fn();
       processClock.schedule(ms, act);
@@ -61,29 +61,21 @@ describe('the clock of the process', () => {
 });
 
 describe('the clocks of this computer', () => {
-  it.runIf(process.platform === 'linux')(
-    'tell on Linux how long it has run, sleep included',
-    () => {
-      const readBootMs = (): number =>
-        COMPUTER.bootMs() ?? expect.fail('/proc/uptime was not read');
-      // Between two looks, however far a busy machine draws them apart.
-      const [from, bootMs, to] = [uptime(), readBootMs(), uptime()];
-      expect(bootMs).toBeGreaterThanOrEqual(from * 1000 - GRAIN_MS);
-      expect(bootMs).toBeLessThanOrEqual(to * 1000 + GRAIN_MS);
-      const ahead = (): Readonly<{ leastMs: number; mostMs: number }> => {
-        const [before, boot, after] = [
-          COMPUTER.monotonicMs(),
-          readBootMs(),
-          COMPUTER.monotonicMs(),
-        ];
-        return { leastMs: boot - after, mostMs: boot - before };
-      };
-      // Both in milliseconds: without a sleep in between neither goes ahead of the other.
-      const [first, second] = [ahead(), ahead()];
-      expect(second.leastMs).toBeLessThanOrEqual(first.mostMs + GRAIN_MS);
-      expect(first.leastMs).toBeLessThanOrEqual(second.mostMs + GRAIN_MS);
-    },
-  );
+  it.runIf(process.platform === 'linux')('tells on Linux how long the computer has run', () => {
+    const readBootMs = (): number => COMPUTER.bootMs() ?? expect.fail('/proc/uptime was not read');
+    // Between two looks, however far a busy machine draws them apart.
+    const [from, bootMs, to] = [uptime(), readBootMs(), uptime()];
+    expect(bootMs).toBeGreaterThanOrEqual(from * 1000 - GRAIN_MS);
+    expect(bootMs).toBeLessThanOrEqual(to * 1000 + GRAIN_MS);
+    const ahead = (): Readonly<{ leastMs: number; mostMs: number }> => {
+      const [before, boot, after] = [COMPUTER.monotonicMs(), readBootMs(), COMPUTER.monotonicMs()];
+      return { leastMs: boot - after, mostMs: boot - before };
+    };
+    // Both in milliseconds: without a sleep in between neither goes ahead of the other.
+    const [first, second] = [ahead(), ahead()];
+    expect(second.leastMs).toBeLessThanOrEqual(first.mostMs + GRAIN_MS);
+    expect(first.leastMs).toBeLessThanOrEqual(second.mostMs + GRAIN_MS);
+  });
 });
 
 const HOUR_MS = 3_600_000;
@@ -141,7 +133,7 @@ describe.each([
     expect(act).toHaveBeenCalledTimes(1);
   });
 
-  it('counts sleep once where the operating system signals it too', () => {
+  it('counts sleep once if the operating system signals it too', () => {
     const { computer, clock, passedMs } = begin(kind);
     clock.suspended();
     computer.sleep(HOUR_MS);
@@ -163,7 +155,7 @@ describe.each([
 describe('time with signals alone to tell of a sleep', () => {
   const kind = { stopsInSleep: true, tellsBootTime: false };
 
-  it('counts the time by which the computer’s clock went on between them', () => {
+  it('counts a sleep by the computer’s clock between its two signals', () => {
     const { computer, clock, passedMs } = begin(kind);
     computer.advance(1_000);
     clock.suspended();
@@ -172,7 +164,7 @@ describe('time with signals alone to tell of a sleep', () => {
     expect(passedMs()).toBe(HOUR_MS + 1_000);
   });
 
-  it('never goes back, and believes a day at most', () => {
+  it('never goes back by signals of a sleep, and believes a day at most', () => {
     const { computer, clock, passedMs } = begin(kind);
     clock.suspended();
     computer.setWall(-HOUR_MS);
@@ -184,7 +176,7 @@ describe('time with signals alone to tell of a sleep', () => {
     expect(passedMs()).toBe(24 * HOUR_MS);
   });
 
-  it('believes no signal that has no beginning', () => {
+  it('believes no end of a sleep without its beginning', () => {
     const { computer, clock, passedMs } = begin(kind);
     computer.setWall(HOUR_MS);
     clock.resumed();
@@ -193,7 +185,7 @@ describe('time with signals alone to tell of a sleep', () => {
 });
 
 describe('readings that cannot be trusted', () => {
-  it('are no sleep where the process was stopped between them', () => {
+  it('counts no sleep if the process was stopped between two readings', () => {
     let isStopped = false;
     const { passedMs } = begin(TELLING, (computer) => {
       // Stopped between the two readings: the second is of later.
@@ -206,7 +198,7 @@ describe('readings that cannot be trusted', () => {
     expect(passedMs()).toBe(30_000);
   });
 
-  it('are no sleep where they differ by the grain of the clocks', () => {
+  it('counts no sleep if the readings differ by the grain of the clocks', () => {
     // As /proc/uptime tells it.
     const { computer, passedMs } = begin(
       TELLING,
@@ -218,7 +210,7 @@ describe('readings that cannot be trusted', () => {
     }
   });
 
-  it('are done without while they are missing, and count a sleep when they are back', () => {
+  it('does without readings while they are missing, and counts a sleep when they are back', () => {
     let isThere = true;
     const { computer, passedMs } = begin(TELLING, ({ sources }) =>
       isThere ? sources.bootMs() : null,

@@ -15,7 +15,7 @@ onLinux('the descriptors of a program that we start', () => {
     return descriptor;
   };
 
-  it('all lead nowhere, numbers too that another thread may take before the start (SEC-92)', () => {
+  it('leads all descriptors of a started program nowhere, numbers too that another thread may take before the start (SEC-92)', () => {
     const descriptor = nothing();
     const highest = Math.max(...readdirSync('/proc/self/fd').map(Number));
     const entries = othersClosed(2, descriptor);
@@ -23,7 +23,7 @@ onLinux('the descriptors of a program that we start', () => {
     expect(entries.length).toBeGreaterThanOrEqual(highest + 32);
   });
 
-  it('are the null device there', () => {
+  it('gives a started program the null device as its other descriptors', () => {
     const list = ['/proc/self/fd', '-mindepth', '1', '-printf', '%f %l\n'];
     const stdio = ['ignore', 'pipe', ...othersClosed(2, nothing())] as const;
     const { status, stdout } = spawnSync('/usr/bin/find', list, {
@@ -42,7 +42,7 @@ onLinux('the descriptors of a program that we start', () => {
     ['free', 30],
     ['taken', 240],
   ])(
-    'are covered where a caller left one near the limit of open files, with the numbers below %s (SEC-92)',
+    'covers a descriptor that a caller left near the limit of open files, with the numbers below it %s (SEC-92)',
     (_name, last) => {
       const script = `
         import { spawnSync } from 'node:child_process';

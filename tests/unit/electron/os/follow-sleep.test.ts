@@ -7,13 +7,13 @@ const HOUR_MS = 3_600_000;
 
 describe('the signals of the operating system', () => {
   it.each([
-    ['only they tell of a sleep', { stopsInSleep: true, tellsBootTime: false }],
+    ['only the signals tell of a sleep', { stopsInSleep: true, tellsBootTime: false }],
     [
       'the clock stops, and the time since the start is told',
       { stopsInSleep: true, tellsBootTime: true },
     ],
     ['the clock runs on', { stopsInSleep: false, tellsBootTime: false }],
-  ])('have the deadlines looked at with the sleep counted, once, where %s', (_where, kind) => {
+  ])('looks at the deadlines on waking with the sleep counted once when %s', (_where, kind) => {
     const computer = new SleepyComputer(kind);
     const clock = createClock(computer.sources);
     const startMs = clock.nowMs();

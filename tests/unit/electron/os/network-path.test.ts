@@ -16,7 +16,7 @@ const pathWith = (
 ): string => networkPath({ interfaces: () => interfaces, routes: () => routes });
 
 describe('the network path', () => {
-  it('changes with an address, an interface and a route', () => {
+  it('changes the network path with an address, an interface and a route', () => {
     const before = pathWith({ eth0: [at('192.0.2.7')] });
     expect(pathWith({ eth0: [at('192.0.2.8')] })).not.toBe(before);
     expect(pathWith({ eth1: [at('192.0.2.7')] })).not.toBe(before);
@@ -24,7 +24,7 @@ describe('the network path', () => {
     expect(pathWith({ eth0: [at('192.0.2.7')] }, ['eth0 00000000'])).not.toBe(before);
   });
 
-  it('stays the same in another order', () => {
+  it('keeps the network path in another order of addresses and routes', () => {
     const [one, two] = [at('192.0.2.7'), at('2001:db8::7')];
     expect(pathWith({ eth0: [two, one] }, ['b', 'a'])).toBe(
       pathWith({ eth0: [one, two] }, ['a', 'b']),
@@ -32,7 +32,7 @@ describe('the network path', () => {
   });
 
   it.each([at('127.0.0.1', true), at('169.254.3.4'), at('fe80::1')])(
-    'stays the same with an address that leads nowhere: $address',
+    'keeps the network path at an address that leads nowhere: $address',
     (address) => {
       expect(pathWith({ eth0: [at('192.0.2.7'), address] })).toBe(
         pathWith({ eth0: [at('192.0.2.7')] }),
@@ -40,14 +40,14 @@ describe('the network path', () => {
     },
   );
 
-  it('has no addresses where the system does not tell them', () => {
+  it('makes the network path without addresses if the system does not tell them', () => {
     const interfaces = (): never => {
       throw new Error('no');
     };
     expect(networkPath({ interfaces, routes: () => ['a route'] })).toBe('a route');
   });
 
-  it('of this computer does not change by itself', () => {
+  it('keeps the network path of this computer while nothing changes', () => {
     expect(networkPath()).toBe(networkPath());
   });
 });

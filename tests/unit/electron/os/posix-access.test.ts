@@ -20,16 +20,10 @@ describe('a group of one', () => {
     'root:x:0:\nusers:x:100:\nalice:x:1005:\npayroll:x:1006:alice\nstaff:x:50:\nbob:x:1001:\n';
   it.each([
     ['of her name', 1000, 1005, group, true],
-    ['of her name, where she is listed', 1000, 1005, group.replace('1005:', '1005:alice'), true],
-    [
-      'of her name, where another is listed',
-      1000,
-      1005,
-      group.replace('1005:', '1005:alice,bob'),
-      false,
-    ],
+    ['of her name that lists her', 1000, 1005, group.replace('1005:', '1005:alice'), true],
+    ['of her name that lists another', 1000, 1005, group.replace('1005:', '1005:alice,bob'), false],
     ['that is another’s first one', 1001, 100, group, false],
-    ['of her name, that another name has too', 1000, 1005, `${group}all:x:1005:\n`, false],
+    ['of her name with a number that another has too', 1000, 1005, `${group}all:x:1005:\n`, false],
     ['of another name', 1000, 1006, group, false],
     ['without a member', 1000, 50, group, false],
     ['of his number', 1001, 1001, group, true],
@@ -37,21 +31,21 @@ describe('a group of one', () => {
     ['of another number that no file knows', 61000, 61001, group, false],
     ['of root', 0, 0, group, true],
     ['of root, with a member', 0, 0, group.replace('root:x:0:', 'root:x:0:bob'), false],
-    ['where access cannot be read', 1000, 1005, '', false],
-  ])('%s', (_what, uid, gid, groups, expected) => {
+    ['that cannot be read', 1000, 1005, '', false],
+  ])('judges whether a group %s is one person’s alone', (_what, uid, gid, groups, expected) => {
     expect(isGroupOfOne(uid, gid, { passwd: groups === '' ? '' : passwd, group: groups })).toBe(
       expected,
     );
   });
 
-  it('is refused where it is another user’s primary group', () => {
+  it('refuses a group that is another user’s primary one', () => {
     const others = `${passwd}mallory:x:1002:1005:::\n`;
     expect(isGroupOfOne(1000, 1005, { passwd: others, group })).toBe(false);
   });
 });
 
-describe('SEC-42: the folder of the person’s data', () => {
-  it('is taken where it is theirs alone, or is not there', () => {
+describe('the folder of the person’s data (SEC-42)', () => {
+  it('takes a data folder that is the person’s alone, or is not there', () => {
     const folder = temp.folder();
     expect([isOursAlone(folder), isOursAlone(join(folder, 'none'))]).toEqual([true, true]);
     chmodSync(folder, 0o707);
@@ -62,7 +56,7 @@ describe('SEC-42: the folder of the person’s data', () => {
   });
 
   it.runIf(isRoot)(
-    'is refused where another group may write it or another user owns it (needs root)',
+    'refuses a data folder if another group may write it or another user owns it (needs root)',
     () => {
       const folder = temp.folder();
       chmodSync(folder, 0o770);
@@ -77,7 +71,7 @@ describe('SEC-42: the folder of the person’s data', () => {
   );
 
   it.runIf(isRoot && hasLists)(
-    `is refused where its list lets another user write, behind a link too (SEC-42, needs root) ${NEEDS_LISTS}`,
+    `refuses a data folder if its list lets another user write, behind a link too (SEC-42, needs root) ${NEEDS_LISTS}`,
     () => {
       const folder = temp.folder();
       chmodSync(folder, 0o770);
@@ -92,7 +86,7 @@ describe('SEC-42: the folder of the person’s data', () => {
     },
   );
 
-  it('is refused on macOS where its list lets another user write (SEC-42)', () => {
+  it('refuses a data folder on macOS if its list lets another user write (SEC-42)', () => {
     const folder = temp.folder();
     expect(
       isOursAlone(

@@ -19,14 +19,14 @@ const GATEWAY = 'fe800000000000000000000000000001';
 const OUT = row(NONE, GATEWAY, '00000003 00000000', '00000003', 'eth0');
 
 describe('the routes', () => {
-  it('of IPv4 are those that lead out', () => {
+  it('finds the routes of IPv4 that lead out', () => {
     expect(routesOfIpv4(IPV4)).toEqual([
       'eth0 00000000 00000000 010200C0 100',
       'eth0 000200C0 00FFFFFF 00000000 100',
     ]);
   });
 
-  it('of IPv6 are those that lead out', () => {
+  it('finds the routes of IPv6 that lead out', () => {
     const inside = [
       row(`fd${NONE.slice(2)}`, NONE, '00000001 00000000', '80200001', 'eth0'),
       row(`fe80${NONE.slice(4)}`, NONE, '00000001 00000000', '00000001', 'eth0'),
@@ -39,20 +39,20 @@ describe('the routes', () => {
     ]);
   });
 
-  it('do not change with their counters', () => {
+  it('keeps the same routes when their counters change', () => {
     expect(routesOfIpv4(IPV4.replaceAll('\t0\t0\t100', '\t7\t9\t100'))).toEqual(routesOfIpv4(IPV4));
     const counted = row(NONE, GATEWAY, '0000ffff 0000ffff', '00000003', 'eth0');
     expect(routesOfIpv6(counted)).toEqual(routesOfIpv6(OUT));
   });
 
   it.each(['', '\n', 'no table at all', '\0\0\0'])(
-    'of an unreadable table are none: %j',
+    'finds no route in the unreadable table %j',
     (table) => {
       expect([...routesOfIpv4(table), ...routesOfIpv6(table)]).toEqual([]);
     },
   );
 
-  it.runIf(process.platform === 'linux')('of this computer can be read', () => {
+  it.runIf(process.platform === 'linux')('reads the routes of this computer', () => {
     expect(routes().every((route) => route.split(' ').length === 5)).toBe(true);
   });
 });

@@ -44,20 +44,23 @@ const ask = (display: string): Promise<boolean | null> =>
   offersExtension('XKEYBOARD', { DISPLAY: display, XAUTHORITY: '/nonexistent' });
 
 describe('an extension of the X server', () => {
-  it.each([true, false])('is offered or not, as the server answers: %s', async (isPresent) => {
-    expect(await ask(await serverThat([accepted, reply(isPresent)]))).toBe(isPresent);
-  });
+  it.each([true, false])(
+    'takes an extension for offered as the X server answers: %s',
+    async (isPresent) => {
+      expect(await ask(await serverThat([accepted, reply(isPresent)]))).toBe(isPresent);
+    },
+  );
 
   it.each([
     ['refuses the program', [Buffer.from([0, 3, 11, 0, 0, 0, 1, 0, 78, 111, 33, 0])]],
     ['answers with an error', [accepted, Buffer.alloc(32)]],
     ['is silent', []],
-  ])('is unknown where the server %s', async (_what, answers) => {
+  ])('does not know of an extension when the X server %s', async (_what, answers) => {
     expect(await ask(await serverThat(answers))).toBe(null);
   });
 
   it.each(['', ':0:0', '/private/tmp/launch:0', 'host', ':x', ':99999', 'another.example:0'])(
-    'is unknown for the display %j',
+    'does not know of an extension of the display %j',
     async (display) => {
       expect(await ask(display)).toBe(null);
     },
@@ -99,7 +102,7 @@ describe('an extension of the X server', () => {
   });
 
   it.skipIf(missingForDisplay.length > 0)(
-    'is not offered to a client that is not trusted, and else is',
+    'finds an extension offered to a trusted client, and not to another',
     async () => {
       const folder = temp.folder();
       const { name, trusted, untrusted, end } = await openUntrustedDisplay(folder);

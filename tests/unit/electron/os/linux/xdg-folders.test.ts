@@ -8,7 +8,7 @@ describe('the folders of the XDG Base Directory Specification', () => {
     [{ HOME: '/people/alice' }, '/people/alice/.config'],
     [{ XDG_CONFIG_HOME: '', HOME: '/people/alice' }, '/people/alice/.config'],
     [{ XDG_CONFIG_HOME: 'settings', HOME: '/people/alice' }, '/people/alice/.config'],
-  ])('finds the folder of settings: %j', (environment, folder) => {
+  ])('finds the folder of settings with %j', (environment, folder) => {
     expect(configHome(environment)).toEqual({ ok: true, value: folder });
   });
 
@@ -17,11 +17,11 @@ describe('the folders of the XDG Base Directory Specification', () => {
     [{ HOME: '' }, 'HOME is not set'],
     [{ XDG_CONFIG_HOME: 'settings' }, 'HOME is not set'],
     [{ HOME: 'alice' }, 'HOME is no absolute path'],
-  ])('finds none, and says why: %j', (environment, error) => {
+  ])('finds no folder of settings with %j, and says why', (environment, error) => {
     expect(configHome(environment)).toEqual({ ok: false, error });
   });
 
-  it('forgets relative folders alone', () => {
+  it('forgets relative XDG folders alone', () => {
     const environment = {
       HOME: 'alice',
       XDG_CONFIG_HOME: 'settings',

@@ -30,14 +30,14 @@ describe.skipIf(process.platform !== 'linux')('xdg-open', () => {
   }
   const written = (): string => readFileSync(file(), 'utf8');
 
-  it('gets the address as its one argument, past no shell, and our environment', async () => {
+  it('gives xdg-open the address as its one argument, past no shell, and our environment', async () => {
     vi.stubEnv('OF_THE_PERSON', 'kept');
     standIn(`printf '%s\\n' "$#" "$1" "$OF_THE_PERSON" "$MM_NOTTTY" >'${file()}'`);
     await openByXdgOpen(ADDRESS, TO_ITS_END);
     expect(written().split('\n')).toEqual(['1', ADDRESS, 'kept', '1', '']);
   });
 
-  it('SEC-92: gets no stream and no descriptor of ours, and a session of its own', async () => {
+  it('gives xdg-open no stream and no descriptor of ours, and a session of its own (SEC-92)', async () => {
     standIn(`for one in 0 1 2 3 4 5 6 7 8 9; do readlink "/proc/$$/fd/$one"; done >'${file()}'
 cut -d ' ' -f 6 "/proc/$$/stat" >>'${file()}'; echo "$$" >>'${file()}'`);
     await openByXdgOpen(ADDRESS, TO_ITS_END);
@@ -47,7 +47,7 @@ cut -d ' ' -f 6 "/proc/$$/stat" >>'${file()}'; echo "$$" >>'${file()}'`);
     expect([...new Set(lines.slice(0, -2))].filter((one) => one !== file())).toEqual(['/dev/null']);
   });
 
-  it('a browser that stays is no failure, and is not waited for', async () => {
+  it('takes a browser that stays for no failure, and does not wait for it', async () => {
     standIn(`echo "$$" >'${folder}/part'; mv '${folder}/part' '${file()}'; exec sleep 600`);
     await openByXdgOpen(ADDRESS, 10);
     await eventually('its start', () => existsSync(file()), DEADLINE_MS);
@@ -62,13 +62,13 @@ cut -d ' ' -f 6 "/proc/$$/stat" >>'${file()}'; echo "$$" >>'${file()}'`);
     ['may not be started', () => temp.write(join(folder, 'xdg-open'), '#!/bin/sh\n', 0o600)],
     ['finds no browser', (): void => standIn('exit 3')],
     ['is killed', (): void => standIn('kill -9 $$')],
-  ])('one that %s is told', async (_, prepare) => {
+  ])('fails when xdg-open %s', async (_, prepare) => {
     vi.stubEnv('PATH', folder);
     prepare();
     await expect(openByXdgOpen(ADDRESS, TO_ITS_END)).rejects.toThrow('xdg-open');
   });
 
-  it('SEC-92: is looked for in PATH, in its order, and never in the working folder', async () => {
+  it('looks for xdg-open in PATH, in its order, and never in the working folder (SEC-92)', async () => {
     const [first, second] = [join(folder, 'first'), join(folder, 'second')];
     standIn(`echo first >'${file()}'`, first);
     standIn(`echo second >'${file()}'`, second);
@@ -87,11 +87,14 @@ cut -d ' ' -f 6 "/proc/$$/stat" >>'${file()}'; echo "$$" >>'${file()}'`);
     }
   });
 
-  it.each(['--help', '-x', '/etc/passwd', ''])('is not started with %j', async (address) => {
-    standIn(`: >'${file()}'`);
-    await expect(openByXdgOpen(address)).rejects.toThrow('no address');
-    expect(existsSync(file())).toBe(false);
-  });
+  it.each(['--help', '-x', '/etc/passwd', ''])(
+    'does not start xdg-open with %j',
+    async (address) => {
+      standIn(`: >'${file()}'`);
+      await expect(openByXdgOpen(address)).rejects.toThrow('no address');
+      expect(existsSync(file())).toBe(false);
+    },
+  );
 
   it.each([
     ['echo authenticator.desktop', true],
@@ -104,7 +107,7 @@ cut -d ' ' -f 6 "/proc/$$/stat" >>'${file()}'; echo "$$" >>'${file()}'`);
     expect(written()).toBe('query default x-scheme-handler/otpauth\n');
   });
 
-  it('SEC-31: xdg-mime gets no descriptor of ours, so that a verdict is not its to write', () => {
+  it('gives xdg-mime no descriptor of ours, so that it cannot write a verdict (SEC-31)', () => {
     const verdict = join(folder, 'verdict');
     const descriptor = openSync(verdict, 'a');
     standIn(
@@ -122,7 +125,7 @@ cut -d ' ' -f 6 "/proc/$$/stat" >>'${file()}'; echo "$$" >>'${file()}'`);
     expect([existsSync(file()), readFileSync(verdict, 'utf8')]).toEqual([true, '']);
   });
 
-  it('without xdg-mime no program takes a scheme', async () => {
+  it('finds no program for a scheme without xdg-mime', async () => {
     vi.stubEnv('PATH', folder);
     expect(await hasProgramFor('otpauth', TO_ITS_END)).toBe(false);
   });

@@ -48,9 +48,12 @@ function found(
 }
 
 describe('the owner of a file (SEC-61)', () => {
-  it.each([SIDS.system, SIDS.administrators, SIDS.trustedInstaller])('may be %s', (owner) => {
-    expect(found('write', KEEPERS, { owner })).toBeNull();
-  });
+  it.each([SIDS.system, SIDS.administrators, SIDS.trustedInstaller])(
+    'accepts %s as the owner of a file',
+    (owner) => {
+      expect(found('write', KEEPERS, { owner })).toBeNull();
+    },
+  );
 
   it.each([
     SIDS.users,
@@ -60,11 +63,11 @@ describe('the owner of a file (SEC-61)', () => {
     'S-1-5-32',
     'S-1-5-18-1',
     'S-1-5-32-5440',
-  ])('may not be %s', (owner) => {
+  ])('refuses %s as the owner of a file', (owner) => {
     expect(found('write', KEEPERS, { owner })).toBe(`owner ${owner}`);
   });
 
-  it('may be the person where that is allowed, but no other user', () => {
+  it('accepts the person as the owner of a file if that is allowed, but no other user', () => {
     expect(found('read-or-write', KEEPERS, { owner: SIDS.person, person: SIDS.person })).toBeNull();
     expect(found('write', KEEPERS, { owner: SIDS.person })).toBe(`owner ${SIDS.person}`);
     expect(found('read-or-write', KEEPERS, { owner: SIDS.other, person: SIDS.person })).toBe(
@@ -74,7 +77,7 @@ describe('the owner of a file (SEC-61)', () => {
 });
 
 describe('write access to a file (SEC-61)', () => {
-  it('is not found in rights to read and run', () => {
+  it('finds no write access in rights to read and run', () => {
     expect(
       found('write', [...KEEPERS, allow(SIDS.users, READ_RUN), allow(SIDS.everyone, READ)]),
     ).toBeNull();
@@ -93,7 +96,7 @@ describe('write access to a file (SEC-61)', () => {
     ['everything', FULL],
     ['generic: write', 0x40000000],
     ['generic: all', 0x10000000],
-  ])('is found in the right: %s', (_what, mask) => {
+  ])('finds write access in the right: %s', (_what, mask) => {
     expect(found('write', [...KEEPERS, allow(SIDS.users, mask)])).toBe(`write ${SIDS.users}`);
     // Inherited or not.
     expect(found('write', [allow(SIDS.other, mask, INHERITED), ...KEEPERS])).toBe(
@@ -109,11 +112,11 @@ describe('write access to a file (SEC-61)', () => {
     ['wait', 0x100000],
     ['generic: read', 0x80000000],
     ['generic: run', 0x20000000],
-  ])('is not found in the right: %s', (_what, mask) => {
+  ])('finds no write access in the right: %s', (_what, mask) => {
     expect(found('write', [...KEEPERS, allow(SIDS.users, mask)])).toBeNull();
   });
 
-  it('is not found in an inherit-only entry', () => {
+  it('finds no write access in an inherit-only entry', () => {
     expect(
       found('write', [...KEEPERS, allow(SIDS.creatorOwner, FULL, 0x03 | INHERIT_ONLY)]),
     ).toBeNull();
@@ -122,11 +125,11 @@ describe('write access to a file (SEC-61)', () => {
     );
   });
 
-  it('is not found in owner rights, because the owner is checked', () => {
+  it('finds no write access in owner rights, because the owner is checked', () => {
     expect(found('write', [...KEEPERS, allow(SIDS.ownerRights, FULL)])).toBeNull();
   });
 
-  it('is open to all without a list and closed with an empty one', () => {
+  it('finds a file open to all without a list and closed with an empty one', () => {
     expect(found('write', null)).toBe(`everybody ${SIDS.everyone}`);
     expect(found('read', null, { person: SIDS.person })).toBe(`everybody ${SIDS.everyone}`);
     expect(found('write', [])).toBeNull();
@@ -153,7 +156,7 @@ describe('a denial (SEC-61)', () => {
       [deny(SIDS.everyone, FULL), allow(SIDS.anonymous, FULL)],
       `write ${SIDS.anonymous}`,
     ],
-  ])('is weighed against a grant: %s', (_how, entries, expected) => {
+  ])('weighs a denial %s against a grant', (_how, entries, expected) => {
     expect(found('write', entries)).toBe(expected);
   });
 });
@@ -161,7 +164,7 @@ describe('a denial (SEC-61)', () => {
 describe('access to a secret (SEC-25)', () => {
   const secret = (entries: readonly WrittenEntry[]): string | null =>
     found('read-or-write', entries, { owner: SIDS.person, person: SIDS.person });
-  it('is allowed for the person, the system and administrators', () => {
+  it('allows the person, the system and administrators access to a secret', () => {
     expect(secret([...KEEPERS, allow(SIDS.person, FULL)])).toBeNull();
   });
   it.each([
@@ -171,10 +174,10 @@ describe('access to a secret (SEC-25)', () => {
     [SIDS.authenticated, 0x80000000, 'read'],
     [SIDS.other, 0x2, 'write'],
     [SIDS.users, MODIFY, 'write'],
-  ])('is refused for %s with %i', (sid, mask, how) => {
+  ])('refuses a secret that %s reaches with the rights %i', (sid, mask, how) => {
     expect(secret([...KEEPERS, allow(SIDS.person, FULL), allow(sid, mask)])).toBe(`${how} ${sid}`);
   });
-  it('is not found in the right to read attributes', () => {
+  it('finds no access to a secret in the right to read attributes', () => {
     expect(secret([...KEEPERS, allow(SIDS.users, 0x120080)])).toBeNull();
   });
 });
@@ -188,11 +191,14 @@ describe('the exchange of a folder above (SEC-24)', () => {
     allow(SIDS.users, 0x116, 0x02),
     allow(SIDS.authenticated, 0x4),
   ];
-  it('is not possible with the default rights of users', () => {
+  it('finds no exchange of a folder possible with the default rights of users', () => {
     expect(found('exchange', usual)).toBeNull();
     expect(found('write', usual)).toBe(`write ${SIDS.users}`);
   });
-  it.each([0x40, 0x10000, 0x40000, 0x80000, FULL, 0x10000000])('is possible with %i', (mask) => {
-    expect(found('exchange', [...usual, allow(SIDS.users, mask)])).toBe(`write ${SIDS.users}`);
-  });
+  it.each([0x40, 0x10000, 0x40000, 0x80000, FULL, 0x10000000])(
+    'finds the exchange of a folder possible with the rights %i',
+    (mask) => {
+      expect(found('exchange', [...usual, allow(SIDS.users, mask)])).toBe(`write ${SIDS.users}`);
+    },
+  );
 });

@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe('an answer of Windows (SEC-60)', () => {
-  it('is taken where it is whole', () => {
+  it('takes an answer of Windows that is whole', () => {
     expect(prints(FILE).files(['C:\\x'])).toEqual({ ok: true, value: FILE });
     expect(prints(START).start()).toEqual({ ok: true, value: START });
     expect(prints({ ...START, policy: null }).start()).toMatchObject({
@@ -42,7 +42,7 @@ describe('an answer of Windows (SEC-60)', () => {
     expect(prints(upn).upn()).toEqual({ ok: true, value: upn });
   });
 
-  it('is asked for byte for byte, in the program’s folder and without our environment', () => {
+  it('asks Windows byte for byte, in the program’s folder and without our environment', () => {
     vi.stubEnv('USERNAME', 'mallory');
     vi.stubEnv('ProgramData', 'C:\\evil');
     vi.stubEnv('GATEHOUSE_SECRET', 'x');
@@ -59,7 +59,7 @@ describe('an answer of Windows (SEC-60)', () => {
     expect(environment.filter((line) => /mallory|evil|GATEHOUSE|PATH/.test(line))).toEqual([]);
   });
 
-  it('is not asked of a program of the same name in PATH', () => {
+  it('asks no program of the same name in PATH for Windows', () => {
     const elsewhere = prints(FILE);
     vi.stubEnv('PATH', elsewhere.here);
     const empty = folder();
@@ -90,7 +90,7 @@ describe('an answer of Windows (SEC-60)', () => {
     ['says half of it', `printf '%s' '{"user":{"sid":"0105"'`, 'gave no valid answer'],
     ['cannot be run', '', ''],
     ['goes on printing', 'exec cat /dev/zero', 'answered too much'],
-  ])('is not believed where the program %s', (_what, script, reason) => {
+  ])('believes no answer of Windows when the program %s', (_what, script, reason) => {
     const asked = system(script);
     if (script === '') chmodSync(asked.program, 0o644);
     const found = asked.files(['C:\\x']);
@@ -99,7 +99,7 @@ describe('an answer of Windows (SEC-60)', () => {
       expect(found.error.reason).toContain(script === '' ? 'cannot be started (EACCES)' : reason);
   });
 
-  it('is waited for no longer than the limit, and the program is ended', () => {
+  it('waits for an answer of Windows no longer than the limit', () => {
     const asked = system('exec sleep 600', 300);
     expect(asked.start()).toEqual({
       ok: false,
@@ -119,7 +119,7 @@ describe('an answer of Windows (SEC-60)', () => {
     ['a file more', { ...FILE, files: [LOOK, LOOK] }],
     ['a file less', { ...FILE, files: [] }],
     ['a list', [FILE]],
-  ])('is not believed with %s', (_what, value) => {
+  ])('believes no answer of Windows with %s', (_what, value) => {
     expect(answering(value).files(['C:\\x'])).toMatchObject({
       error: { reason: 'gave no valid answer; install Gatehouse again' },
     });

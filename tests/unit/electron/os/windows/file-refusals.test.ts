@@ -61,7 +61,7 @@ describe('a file that was looked at (SEC-61)', () => {
     ],
     ['that is in use', { error: 32 }, 'cannot be looked at (Windows error 32)'],
     ['that is damaged', { security: '01' }, 'has a damaged security descriptor'],
-    ['without any', { security: '' }, 'has a damaged security descriptor'],
+    ['without a security descriptor', { security: '' }, 'has a damaged security descriptor'],
     ['without a list', { security: descriptorOf(SIDS.system, null) }, OPEN],
     ['of the person', { security: PERSONS }, owned(SIDS.person)],
     [
@@ -69,17 +69,17 @@ describe('a file that was looked at (SEC-61)', () => {
       { security: descriptorOf(SIDS.system, [allow(SIDS.users, MODIFY)]) },
       WRITTEN,
     ],
-  ])('%s', (_what, changes, expected) => {
+  ])('judges a file %s by its look on Windows', (_what, changes, expected) => {
     expect(refusalOfFile(look(changes), OPENED, 'write', null)).toBe(expected);
   });
 
-  it('is refused as exchanged with the number 0', () => {
+  it('refuses a file with the number 0 as exchanged', () => {
     expect(refusalOfFile(look({ number: '0' }), { dev: 7n, ino: 0n }, 'write', null)).toMatch(
       /exchanged/,
     );
   });
 
-  it('is the same on a volume with a serial number of 64 bits', () => {
+  it('takes a file for the same on a volume with a serial number of 64 bits', () => {
     expect(refusalOfFile(look(), { dev: (5n << 32n) | 7n, ino: 42n }, 'write', null)).toBeNull();
   });
 });
@@ -87,14 +87,19 @@ describe('a file that was looked at (SEC-61)', () => {
 describe('a folder above the managed file (SEC-24)', () => {
   const own = look({ attributes: 0x10, path: 'C:\\ProgramData\\Gatehouse' });
   it.each<[string, Partial<FileLook>, boolean, string | null]>([
-    ['well, its own', {}, true, null],
+    ['well, and its own', {}, true, null],
     ['a junction', { attributes: 0x410 }, true, 'is a link, and the managed file lies below it'],
     ['a file', { attributes: 0x20 }, false, 'is not a folder'],
     ['not there', { error: 2 }, false, 'was not there a moment ago; try again'],
-    ['where others make things, its own', { security: SHARED }, true, `${WRITTEN}: ${BELOW}`],
-    ['where others make things, above', { security: SHARED }, false, null],
-    ['of another, above', { security: OTHERS }, false, `${owned(SIDS.other)}: ${BELOW}`],
-  ])('%s', (_what, changes, isOwn, expected) => {
+    ['open to others, and its own', { security: SHARED }, true, `${WRITTEN}: ${BELOW}`],
+    ['open to others, but further above', { security: SHARED }, false, null],
+    [
+      'owned by another, and further above',
+      { security: OTHERS },
+      false,
+      `${owned(SIDS.other)}: ${BELOW}`,
+    ],
+  ])('judges a folder above the managed file that is %s', (_what, changes, isOwn, expected) => {
     expect(refusalOfFolder({ ...own, ...changes }, isOwn)).toBe(expected);
   });
 });
@@ -133,7 +138,7 @@ describe('a secret’s file on Windows (SEC-25)', () => {
   const withOne = (sid: string, mask: number, owner: string = SIDS.person): string =>
     descriptorOf(owner, [allow(SIDS.system, FULL), allow(SIDS.person, FULL), allow(sid, mask)]);
 
-  it('is accepted where the person or Administrators own it and no other account reads it', () => {
+  it('accepts a secret’s file if the person or Administrators own it and no other account reads it', () => {
     expect(refusal(PERSONS)).toBeNull();
     expect(refusal(withOne(SIDS.administrators, FULL, SIDS.administrators))).toBeNull();
   });
@@ -148,16 +153,16 @@ describe('a secret’s file on Windows (SEC-25)', () => {
     ],
     ['written by others', withOne(SIDS.everyone, MODIFY), /^must not be writable .* by S-1-1-0/],
     ['without a list', descriptorOf(SIDS.person, null), /^has no access control list/],
-  ])('is refused: %s', (_what, security, expected) => {
+  ])('refuses a secret’s file %s', (_what, security, expected) => {
     expect(refusal(security)).toMatch(expected);
   });
 
-  it('is refused where another file was looked at, or it is a link', () => {
+  it('refuses a secret’s file if another file was looked at, or it is a link', () => {
     expect(refusal(PERSONS, { number: '1' })).toMatch(/^was exchanged/);
     expect(refusal(PERSONS, { attributes: 0x420 })).toMatch(/^is a link/);
   });
 
-  it('is refused without an answer of Windows (SEC-60)', () => {
+  it('refuses a secret’s file without an answer of Windows (SEC-60)', () => {
     const path = write(join(folder(), 'secret'), 'secret');
     const error = { program: 'gatehouse-system.exe', reason: 'did not answer in time' };
     const silent: WindowsSystem = {
@@ -172,7 +177,7 @@ describe('a secret’s file on Windows (SEC-25)', () => {
 });
 
 describe('a file with the system token on Windows', () => {
-  it('is warned of where others read it, or that is not known', () => {
+  it('warns of a file with the system token if others read it, or that is not known', () => {
     expect(isReadByOthers(look({ security: PERSONS }), SIDS.person)).toBe(false);
     expect(isReadByOthers(look(), SIDS.person)).toBe(true);
     expect(isReadByOthers(look({ error: 5 }), SIDS.person)).toBe(true);

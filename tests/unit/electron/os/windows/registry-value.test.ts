@@ -18,7 +18,7 @@ describe('a value of the registry (SEC-62)', () => {
     [7, text('a\0'), 'REG_MULTI_SZ', ['a']],
     [7, text('\0'), 'REG_MULTI_SZ', []],
     [7, '', 'REG_MULTI_SZ', []],
-  ])('of type %i with %j is %s %j', (type, data, name, value) => {
+  ])('reads the registry’s type %i with %j as %s %j', (type, data, name, value) => {
     expect(read(type, data)).toEqual({ ok: true, value: { type: name, value } });
   });
 
@@ -34,7 +34,10 @@ describe('a value of the registry (SEC-62)', () => {
     [3, '00', 'is of type REG_BINARY, which no key takes'],
     [11, '0000000000000000', 'is of type REG_QWORD, which no key takes'],
     [99, '', 'is of type 99, which no key takes'],
-  ])('of type %i with %j is refused, and its text is not repeated', (type, data, error) => {
-    expect(read(type, data)).toEqual({ ok: false, error });
-  });
+  ])(
+    'refuses the registry’s type %i with %j, and does not repeat its text',
+    (type, data, error) => {
+      expect(read(type, data)).toEqual({ ok: false, error });
+    },
+  );
 });

@@ -16,7 +16,7 @@ const FOREIGN =
 const damaged = { ok: false, error: 'has a damaged security descriptor' };
 
 describe('a security descriptor', () => {
-  it('is read as another system wrote it', () => {
+  it('reads a security descriptor as another system wrote it', () => {
     const owner = 'S-1-5-21-0-0-0-1000';
     const entry = { kind: 'allow', isInheritOnly: false };
     expect(readSecurity(FOREIGN)).toEqual({
@@ -49,7 +49,7 @@ describe('a security descriptor', () => {
     });
   });
 
-  it('tells a list that is missing from one that is empty', () => {
+  it('tells a missing access list from an empty one', () => {
     expect(readSecurity(descriptorOf(SIDS.system, null))).toMatchObject({
       value: { entries: null },
     });
@@ -60,7 +60,7 @@ describe('a security descriptor', () => {
   });
 
   it.each([2, 4, 5, 6, 9, 10, 11, 17, 255])(
-    'with an entry of type %i is not believed (SEC-61)',
+    'believes no security descriptor with an entry of type %i (SEC-61)',
     (type) => {
       const hex = descriptorOf(SIDS.system, [
         { type: ALLOW, mask: FULL, sid: SIDS.system },
@@ -71,11 +71,11 @@ describe('a security descriptor', () => {
     },
   );
 
-  it('without an owner is not believed', () => {
+  it('believes no security descriptor without an owner', () => {
     expect(readSecurity(descriptorOf(null, []))).toEqual({ ok: false, error: 'has no owner' });
   });
 
-  it('that is cut anywhere is damaged, and never read beyond its end', () => {
+  it('refuses a security descriptor as damaged that is cut anywhere', () => {
     const whole = Buffer.from(FOREIGN, 'hex');
     for (let length = 0; length < whole.length; length += 1)
       expect(readSecurity(whole.subarray(0, length).toString('hex')), String(length)).toEqual(
@@ -83,7 +83,7 @@ describe('a security descriptor', () => {
       );
   });
 
-  it('with any one byte changed is read or refused, and never throws', () => {
+  it('reads or refuses a security descriptor with any one byte changed, and never throws', () => {
     const whole = Buffer.from(FOREIGN, 'hex');
     for (let at = 0; at < whole.length; at += 1) {
       for (const value of [0, 1, 0x7f, 0x80, 0xff]) {
@@ -101,7 +101,7 @@ describe('a security descriptor', () => {
     ['whose list is longer than it', 50, 0xffff],
     ['whose list counts more entries', 52, 99],
     ['whose entry has no length', 58, 0],
-  ])('%s is damaged', (_what, at, value) => {
+  ])('refuses as damaged a security descriptor %s', (_what, at, value) => {
     const bytes = Buffer.from(FOREIGN, 'hex');
     bytes.writeUInt16LE(value, at);
     expect(readSecurity(bytes.toString('hex'))).toEqual(damaged);
@@ -109,12 +109,12 @@ describe('a security descriptor', () => {
 });
 
 describe('a SID alone', () => {
-  it.each(Object.values(SIDS))('%s is read as it was written', (sid) => {
+  it.each(Object.values(SIDS))('reads the SID %s as it was written', (sid) => {
     expect(readSid(sidBytes(sid).toString('hex'))).toBe(sid);
   });
 
   it.each(['', '01', '0100000000000005', '020100000000000512000000', '0110000000000005'])(
-    'is invalid: %j',
+    'refuses the SID %j as invalid',
     (hex) => {
       expect(readSid(hex)).toBeNull();
     },
