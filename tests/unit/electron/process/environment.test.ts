@@ -32,9 +32,9 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('SEC-42: a variable that acts before our first line', () => {
+describe('a variable that acts before our first line (SEC-42)', () => {
   it.each(['NODE_COMPILE_CACHE', 'GCONV_PATH'])(
-    'is refused, though it was taken away: %s',
+    'refuses a start with %s, though it was taken away',
     async (name) => {
       const { forgetInjections, weakenedBy } = await started('/nowhere', name);
       forgetInjections();
@@ -44,13 +44,13 @@ describe('SEC-42: a variable that acts before our first line', () => {
     },
   );
 
-  it.each([undefined, ''])('is ignored with the value %s', async (value) => {
+  it.each([undefined, ''])('ignores NODE_COMPILE_CACHE with the value %j', async (value) => {
     const { forgetInjections, weakenedBy } = await started(value);
     forgetInjections();
     expect(weakenedBy(facts(false))).toBeNull();
   });
 
-  it('comes behind a sandbox that is off', async () => {
+  it('names a sandbox that is off before a variable', async () => {
     start.isSandboxOff = true;
     expect((await started('/nowhere')).weakenedBy(facts(false))?.argument).toBe(
       'ELECTRON_DISABLE_SANDBOX',
@@ -58,20 +58,26 @@ describe('SEC-42: a variable that acts before our first line', () => {
   });
 });
 
-describe('SEC-42: a folder of others, whose settings and themes name modules', () => {
-  it.each(['XDG_CONFIG_DIRS', 'XDG_DATA_DIRS'])('is left out of %s', async (name) => {
-    (await started('/theirs:/etc/xdg:/theirs/too:relative:', name)).forgetInjections();
-    expect(process.env[name]).toBe('/etc/xdg');
-  });
+describe('a folder of others, whose settings and themes name modules (SEC-42)', () => {
+  it.each(['XDG_CONFIG_DIRS', 'XDG_DATA_DIRS'])(
+    'leaves a folder of others out of %s',
+    async (name) => {
+      (await started('/theirs:/etc/xdg:/theirs/too:relative:', name)).forgetInjections();
+      expect(process.env[name]).toBe('/etc/xdg');
+    },
+  );
 
-  it('is refused for the person’s data, but where there is no such folder: the command says so', async () => {
+  it('refuses a folder of others for the person’s data, and leaves a missing one to the command', async () => {
     start.isAlone = false;
     expect((await started()).weakenedBy(facts(false))?.argument).toBe(tmpdir());
     start.folder = '';
     expect((await started()).weakenedBy(facts(false))).toBeNull();
   });
 
-  it.each(['HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME'])('is refused as %s', async (name) => {
-    expect((await started('/theirs', name)).weakenedBy(facts(false))?.argument).toBe('/theirs');
-  });
+  it.each(['HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME'])(
+    'refuses a folder of others as %s',
+    async (name) => {
+      expect((await started('/theirs', name)).weakenedBy(facts(false))?.argument).toBe('/theirs');
+    },
+  );
 });

@@ -3,11 +3,14 @@ import { exitCodeOfForeignEnd } from '../../../../electron/process/foreign-end.t
 
 describe('the exit code of an end that Electron reports', () => {
   it.each([
-    ['gives 70 for an end with 0 that nobody asked for (SEC-110)', 0, false, null, 70],
-    ['gives the decided code, whatever Chromium reports (SEC-110)', 0, false, 77, 77],
-    ['leaves an end with the decided code alone', 77, false, 77, null],
-    ['leaves an end alone that was asked for', 0, true, null, null],
-  ] as const)('%s', (_title, code, isAsked, decided, expected) => {
-    expect(exitCodeOfForeignEnd({ code, isAsked, decided })).toBe(expected);
-  });
+    ['an end with 0 that nobody asked for by 70', 0, false, null, 70],
+    ['an end that Chromium reports otherwise by the decided code', 0, false, 77, 77],
+    ['an end with the decided code by none', 77, false, 77, null],
+    ['an end that was asked for by none', 0, true, null, null],
+  ] as const)(
+    'replaces the exit code of %s (SEC-110)',
+    (_title, code, isAsked, decided, expected) => {
+      expect(exitCodeOfForeignEnd({ code, isAsked, decided })).toBe(expected);
+    },
+  );
 });
