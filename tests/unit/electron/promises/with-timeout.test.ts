@@ -20,14 +20,14 @@ describe('a wait with a time limit', () => {
     await expect(answer).resolves.toBe('too late');
   });
 
-  it('gives the same value for work that rejects, and leaves no timer', async () => {
+  it('gives the caller’s own value for work that rejects, and leaves no timer', async () => {
     const clock = new FakeClock();
     const work = Promise.reject(new Error('broken'));
     await expect(withTimeout(clock, 1000, work, 'too late')).resolves.toBe('too late');
     expect(clock.pending).toBe(0);
   });
 
-  it('takes Node’s timers', async () => {
+  it('waits with Node’s timers', async () => {
     await expect(withTimeout(nodeTimers, 1, deferred().promise, null)).resolves.toBeNull();
   });
 });
