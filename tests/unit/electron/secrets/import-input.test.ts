@@ -18,11 +18,11 @@ describe('an import', () => {
     ['\ntoken\n', null, 'token'],
     [' sec ret \n tök en ', ' sec ret ', ' tök en '],
     ['secret\ntoken\n\n\n', 'secret', 'token'],
-  ])('reads %j', (text, secret, token) => {
+  ])('reads the import %j', (text, secret, token) => {
     expect(read(text)).toEqual(stored(secret, token));
   });
 
-  it('takes the bytes of a secret as they are', () => {
+  it('takes the bytes of an imported secret as they are', () => {
     const taken = read(Buffer.from([0, 255, 1, 0x0a]));
     expect(taken.ok && taken.value.secret).toEqual(Buffer.from([0, 255, 1]));
   });
@@ -38,7 +38,7 @@ describe('an import', () => {
     ['\ufeffsecret\ntoken\n', /^begins with a byte order mark/],
     [Buffer.from('secret\r\ntoken\r\n', 'utf16le'), /^is UTF-16/],
     ['x'.repeat(MAX_IMPORT_BYTES + 1), /is longer than \d+ bytes/],
-  ])('refuses %j', (text, reason) => {
+  ])('refuses the import %j', (text, reason) => {
     const refused = read(text);
     expect(refused).toMatchObject({ ok: false, error: expect.stringMatching(reason) as unknown });
   });
@@ -50,7 +50,7 @@ describe('an import', () => {
     });
   });
 
-  it('wipes its input, also on a refusal', () => {
+  it('wipes the input of an import, also on a refusal', () => {
     for (const text of ['secret\ntoken', 'a\nb\nc']) {
       const bytes = Buffer.from(text);
       readImport(bytes);

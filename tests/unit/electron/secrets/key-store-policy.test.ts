@@ -31,11 +31,14 @@ describe('the state of the key store', () => {
     [GNOME, 'none', 'not-tried', 'key-store-unavailable'],
     [GNOME, 'unknown', 'not-tried', 'key-store-unavailable'],
     [GNOME, 'a-new-one', 'not-tried', 'key-store-changed'],
-  ])('recorded with %s, now %s, %s: %s', (recorded, now, opening, state) => {
-    expect(keyStoreState({ recorded, backend: now, opening })).toBe(state);
-  });
+  ])(
+    'finds a key store recorded with %s, now %s and %s, in the state %s',
+    (recorded, now, opening, state) => {
+      expect(keyStoreState({ recorded, backend: now, opening })).toBe(state);
+    },
+  );
 
-  it('is ready only where a back end that protects has opened it (SEC-50)', () => {
+  it('finds the key store ready only if a back end that protects has opened it (SEC-50)', () => {
     const names = [
       GNOME,
       'kwallet',
@@ -76,7 +79,7 @@ describe('a back end', () => {
     ['none', false],
     ['', false],
     ['GNOME_LIBSECRET', false],
-  ])('%j protects: %s (SEC-50)', (backend, expected) => {
+  ])('decides whether the back end %j protects: %s (SEC-50)', (backend, expected) => {
     expect(isProtecting(backend)).toBe(expected);
   });
 });

@@ -24,7 +24,7 @@ const reasonOf = (path: string): string => {
 
 describe('the bytes of the secret', () => {
   it.each([
-    ['as they are', SECRET, SECRET],
+    ['as it is', SECRET, SECRET],
     ['without one newline', `${SECRET}\n`, SECRET],
     ['without one newline of Windows', `${SECRET}\r\n`, SECRET],
     ['with a second newline', `${SECRET}\n\n`, `${SECRET}\n`],
@@ -33,20 +33,20 @@ describe('the bytes of the secret', () => {
     ['of one character', 'x', 'x'],
     ['beyond ASCII', 'schlüssel🙂\n', 'schlüssel🙂'],
     ['of the greatest length', 'x'.repeat(4096), 'x'.repeat(4096)],
-  ])('come %s', (_how, content, secret) => {
+  ])('reads the secret %s', (_how, content, secret) => {
     expect(readSecretFile(secretFile(content))).toEqual({ ok: true, value: Buffer.from(secret) });
   });
 
-  it('may be any bytes', () => {
+  it('reads a secret of any bytes', () => {
     const bytes = Buffer.from([0, 255, 10, 128, 13]);
     expect(readSecretFile(secretFile(bytes))).toEqual({ ok: true, value: bytes });
   });
 
-  it.each(['', '\n', '\r\n'])('may not be empty: %j', (content) => {
+  it.each(['', '\n', '\r\n'])('refuses the empty secret %j', (content) => {
     expect(reasonOf(secretFile(content))).toBe('is empty');
   });
 
-  it.each([4097, 5000, 1_000_000])('may not be %i', (length) => {
+  it.each([4097, 5000, 1_000_000])('refuses a secret of %i bytes', (length) => {
     expect(reasonOf(secretFile('x'.repeat(length)))).toBe('is longer than 4096 bytes');
   });
 });
@@ -64,18 +64,18 @@ describe('the path of the secret’s file', () => {
     ['a folder', () => temp.folder(), 'is not a file'],
     ['a device', () => '/dev/null', 'is not a file'],
     ['below a file', () => join(secretFile(), 'secret'), 'cannot be read (ENOTDIR)'],
-  ])('is refused as %s', (_what, make, reason) => {
+  ])('refuses a secret’s file that is %s', (_what, make, reason) => {
     expect(reasonOf(make())).toBe(reason);
   });
 
-  it('is refused as a FIFO, without holding up the start', () => {
+  it('refuses a FIFO as the secret’s file, without holding up the start', () => {
     expect(besideFifo(temp.folder(), reasonOf)).toEqual({
       value: 'is not a file',
       hasWaited: false,
     });
   });
 
-  it('is accepted as a second name', () => {
+  it('accepts a second name of the secret’s file', () => {
     const file = secretFile();
     linkSync(file, `${file}-2`);
     expect(readSecretFile(`${file}-2`).ok).toBe(true);
@@ -86,12 +86,12 @@ describe('access to the secret’s file (SEC-25)', () => {
   /** A file owned by root stays readable for the group of the login users. */
   const REMEDY = isRoot ? 'chmod 640' : 'chmod 600';
 
-  it.each([0o400, 0o600, 0o700])('is allowed for its owner: %o', (mode) => {
+  it.each([0o400, 0o600, 0o700])('allows its owner the secret’s file with the mode %o', (mode) => {
     expect(readSecretFile(secretFile(SECRET, mode)).ok).toBe(true);
   });
 
   it.each([0o604, 0o602, 0o601, 0o644, 0o646, 0o666, 0o777, 0o404])(
-    'is refused for others: %o',
+    'refuses the secret’s file with the mode %o, by which others reach it',
     (mode) => {
       expect(reasonOf(secretFile(SECRET, mode))).toBe(
         `must not be accessible to others (${REMEDY})`,
@@ -100,7 +100,7 @@ describe('access to the secret’s file (SEC-25)', () => {
   );
 
   it.each([0o620, 0o630, 0o660, 0o670, 0o610])(
-    'is refused with group rights to write or run: %o',
+    'refuses the secret’s file with the mode %o, by which its group may write or run it',
     (mode) => {
       expect(reasonOf(secretFile(SECRET, mode))).toBe(
         `must not be accessible to its group (${REMEDY})`,
@@ -108,32 +108,35 @@ describe('access to the secret’s file (SEC-25)', () => {
     },
   );
 
-  it.runIf(!isRoot)('is refused for a group unless root owns it (needs an ordinary user)', () => {
-    expect(reasonOf(secretFile(SECRET, 0o640))).toBe(
-      'must not be accessible to its group (chmod 600)',
-    );
-  });
+  it.runIf(!isRoot)(
+    'refuses the secret’s file for a group unless root owns it (needs an ordinary user)',
+    () => {
+      expect(reasonOf(secretFile(SECRET, 0o640))).toBe(
+        'must not be accessible to its group (chmod 600)',
+      );
+    },
+  );
 
   it.runIf(isRoot).each([0o440, 0o640])(
-    'is allowed for a group if root owns it (needs root): %o',
+    'allows a group the secret’s file with the mode %o if root owns it (needs root)',
     (mode) => {
       expect(readSecretFile(secretFile(SECRET, mode)).ok).toBe(true);
     },
   );
 
-  it.runIf(isRoot)('is refused where another user owns it (needs root)', () => {
+  it.runIf(isRoot)('refuses the secret’s file if another user owns it (needs root)', () => {
     const file = secretFile();
     chownSync(file, SOMEBODY, SOMEBODY);
     expect(reasonOf(file)).toBe('must be owned by you or by root');
   });
 
-  it('is refused without printing the secret', () => {
+  it('refuses the secret’s file without printing the secret', () => {
     for (const mode of [0o644, 0o660])
       expect(reasonOf(secretFile(SECRET, mode))).not.toContain(SECRET);
   });
 
   it.runIf(hasLists)(
-    `is refused where its list lets others write, by the bits of its group ${NEEDS_LISTS}`,
+    `refuses the secret’s file if its list lets others write, by the bits of its group ${NEEDS_LISTS}`,
     () => {
       const file = secretFile();
       addEntry(file, `u:${LISTED}:rw`);
@@ -142,7 +145,7 @@ describe('access to the secret’s file (SEC-25)', () => {
   );
 
   it.runIf(isRoot && hasLists)(
-    `is refused of root where its list lets another account read (SEC-25, needs root) ${NEEDS_LISTS}`,
+    `refuses root’s file of the secret if its list lets another account read (SEC-25, needs root) ${NEEDS_LISTS}`,
     () => {
       const file = secretFile(SECRET, 0o640);
       addEntry(file, `u:${LISTED}:r`);
@@ -156,7 +159,7 @@ describe('access to the secret’s file (SEC-25)', () => {
   );
 
   it.runIf(isRoot)(
-    'is refused of root where the list of a group’s file cannot be seen (SEC-25, needs root)',
+    'refuses root’s file of the secret if the list of a group’s file cannot be seen (SEC-25, needs root)',
     () => {
       const lists = posixLists('/none/ls');
       const error =
@@ -167,7 +170,7 @@ describe('access to the secret’s file (SEC-25)', () => {
     },
   );
 
-  it('is refused on macOS where its list lets others read', () => {
+  it('refuses the secret’s file on macOS if its list lets others read', () => {
     const file = secretFile();
     expect(
       readSecretFile(

@@ -12,7 +12,7 @@ const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16();
 
 describe('the content of a secret file', () => {
   it.each([KEY, 'x', 'schlüssel🙂', 'two words', `${KEY}'s`, 'a=b'])(
-    'is the key as it is: %j',
+    'takes the key as it is: %j',
     (text) => {
       expect(read(text)).toEqual({ ok: true, value: { bytes: Buffer.from(text), remark: null } });
     },
@@ -42,7 +42,7 @@ describe('the content of a secret file', () => {
     ['behind an empty line', `\r\n${KEY}`, 'has a second line; it must hold the secret key alone'],
     ['of empty lines', '\n\n', 'is empty'],
     ['of blanks', ' \t\u00a0', 'is empty'],
-  ])('is refused %s, without a word of the key', (_how, content, error) => {
+  ])('refuses a key %s, without a word of it', (_how, content, error) => {
     expect(read(content)).toEqual({ ok: false, error });
   });
 
@@ -62,20 +62,20 @@ describe('the content of a secret file', () => {
       ` ${KEY}"\n`,
       'a blank at its beginning, a quotation mark at its end, an empty line behind it',
     ],
-  ])('is taken unchanged, and remarked on: %j', (text, remark) => {
+  ])('takes the key %j unchanged, and remarks on it', (text, remark) => {
     const value = { bytes: Buffer.from(text), remark: `the secret key has ${remark}` };
     expect(read(text)).toEqual({ ok: true, value });
   });
 });
 
 describe('a key without its file', () => {
-  it('is remarked on in the same way, but for lines', () => {
+  it('remarks on the ends of a key without its file', () => {
     expect(remarkOn(Buffer.from(`${KEY} `))).toBe('the secret key has a blank at its end');
     expect(remarkOn(Buffer.from(KEY))).toBeNull();
     expect(remarkOn(Buffer.alloc(0))).toBeNull();
   });
 
-  it('has the right encoding as bytes that are no text', () => {
+  it('finds no fault in the encoding of a key that is no text', () => {
     expect(encodingFault(Buffer.from([0, 255, 10, 128, 13]))).toBeNull();
     expect(encodingFault(Buffer.alloc(0))).toBeNull();
     expect(encodingFault(Buffer.from([0]))).toBeNull();

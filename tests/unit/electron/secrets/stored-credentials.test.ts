@@ -60,7 +60,7 @@ async function filled(): Promise<Place> {
 }
 
 describe('stored credentials', () => {
-  it('come back as they were given, from a file of their owner alone that shows neither', async () => {
+  it('gives credentials back as they were stored, from a file of their owner alone that shows neither', async () => {
     const { place, at } = await filled();
     expect(await at().read()).toEqual({
       state: 'ready',
@@ -80,13 +80,13 @@ describe('stored credentials', () => {
   it.each([
     { secret: Buffer.from([0, 255, 10, 13]), systemToken: null },
     { secret: null, systemToken: 'a token alone' },
-  ])('may be one of the two: %j', async (credentials) => {
+  ])('stores one of the two credentials: %j', async (credentials) => {
     const { at } = fresh();
     await at().write(credentials);
     expect(await at().read()).toMatchObject({ state: 'ready', credentials });
   });
 
-  it('are absent before they were imported, and no key store is asked to open anything', async () => {
+  it('finds no credentials before an import, and asks no key store to open anything', async () => {
     const { at } = fresh();
     const store = at({ unseal: () => Promise.reject(new Error('asked')) });
     expect(store.isThere()).toBe(false);
@@ -110,17 +110,20 @@ describe('stored credentials', () => {
     ['key-store-changed', { ...named('basic_text'), unseal: gone }],
     ['key-store-unavailable', { ...named('none'), unseal: gone }],
     ['key-store-unavailable', { backend: never }],
-  ])('are %s, and stay on disk unchanged (SEC-51)', async (state, changes) => {
-    const { place, at } = await filled();
-    const before = readFileSync(at().file);
-    expect(await at(changes).read()).toMatchObject({ state, recorded: 'gnome_libsecret' });
-    expect(readFileSync(at().file)).toEqual(before);
-    expect(readdirSync(place)).toEqual(['credentials.json']);
-    expect(await at().read()).toMatchObject({ state: 'ready' });
-  });
+  ])(
+    'reports %s, and leaves the credentials on disk unchanged (SEC-51)',
+    async (state, changes) => {
+      const { place, at } = await filled();
+      const before = readFileSync(at().file);
+      expect(await at(changes).read()).toMatchObject({ state, recorded: 'gnome_libsecret' });
+      expect(readFileSync(at().file)).toEqual(before);
+      expect(readdirSync(place)).toEqual(['credentials.json']);
+      expect(await at().read()).toMatchObject({ state: 'ready' });
+    },
+  );
 
   it.each(['basic_text', 'none', 'unknown'])(
-    'are not given to %s to open, which protects no key',
+    'gives no credentials to %s to open, which protects no key',
     async (name) => {
       const { at } = await filled();
       let isAsked = false;
@@ -140,14 +143,14 @@ describe('stored credentials', () => {
       (file: string): void => writeFileSync(file, '{"version":2,"backend":"x","sealed":""}'),
     ],
     ['a file that others can read', (file: string): void => chmodSync(file, 0o644)],
-  ])('are not taken from %s', async (_name, spoil) => {
+  ])('takes no credentials from %s', async (_name, spoil) => {
     const { at } = await filled();
     spoil(at().file);
     expect(await at().read()).toMatchObject({ state: 'key-store-unreadable', recorded: null });
     expect(existsSync(at().file)).toBe(true);
   });
 
-  it('are not taken through a link', async () => {
+  it('takes no credentials through a link', async () => {
     const { at } = await filled();
     const other = fresh();
     await other.at().write(BOTH());
@@ -156,7 +159,7 @@ describe('stored credentials', () => {
     expect(await other.at().read()).toMatchObject({ state: 'key-store-unreadable' });
   });
 
-  it('are sealed anew where the store has a newer key, or another name', async () => {
+  it('seals credentials anew if the store has a newer key, or another name', async () => {
     const { at } = await filled();
     const stale = keyring().unseal;
     const unseal: KeyStore['unseal'] = async (sealed) => {
@@ -185,21 +188,21 @@ describe('storing', () => {
       /"basic_text", which encrypts with a key that everybody has/,
     ],
     ['no back end', named('none'), /no key store that protects/],
-    ['an unknown one', named('a-new-one'), /no key store that protects/],
+    ['an unknown key store', named('a-new-one'), /no key store that protects/],
     [
-      'one that is locked',
+      'a key store that is locked',
       { seal: () => Promise.resolve(failure('it is locked')) },
       /it is locked/,
     ],
-    ['one that is silent', { seal: never }, /does not answer/],
-    ['one that returns no data', refuses('refused'), /returned other data/],
+    ['a key store that is silent', { seal: never }, /does not answer/],
+    ['a key store that returns no data', refuses('refused'), /returned other data/],
     [
-      'one that gives other data',
+      'a key store that gives other data',
       gives('{"secret":"eA==","systemToken":null}'),
       /returned other data/,
     ],
   ])(
-    'in %s is refused with the reason, and the old copy stays (SEC-51)',
+    'refuses to store in %s with the reason, and keeps the old copy (SEC-51)',
     async (_name, changes, reason) => {
       const { place, at } = await filled();
       const before = readFileSync(at().file);
@@ -213,7 +216,7 @@ describe('storing', () => {
     },
   );
 
-  it('where the folder cannot be made says so', async () => {
+  it('says that credentials cannot be written if their folder cannot be made', async () => {
     const base = folder();
     writeFileSync(join(base, 'data'), 'a file');
     const store = credentialStore({ folder: join(base, 'data'), keyStore: keyring(), limitMs: 50 });
@@ -224,7 +227,7 @@ describe('storing', () => {
 });
 
 describe('forgetting', () => {
-  it('removes them, and says whether there was something', async () => {
+  it('removes the credentials, and says whether there were any', async () => {
     const { at } = await filled();
     expect(at().forget()).toEqual(success(true));
     expect(at().forget()).toEqual(success(false));
