@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 describe('a signer that is a program', { timeout: 90_000 }, () => {
-  it('signs and verifies, in both encodings', async () => {
+  it('signs and verifies by a program, in both encodings', async () => {
     const command = program(GOOD);
     for (const encoding of ['hex', 'base64'] as const) {
       const signer = createCommandSigner(command, encoding, PATIENT);
@@ -51,7 +51,7 @@ describe('a signer that is a program', { timeout: 90_000 }, () => {
     }
   });
 
-  it('is asked in the form of docs/signer.md', async () => {
+  it('asks the signer in the form of docs/signer.md', async () => {
     const file = join(folder(), 'asked');
     const signer = createCommandSigner(
       program(`appendFileSync(${JSON.stringify(file)}, text); ${GOOD}`),
@@ -76,14 +76,14 @@ describe('a signer that is a program', { timeout: 90_000 }, () => {
     expect(end).toBe('');
   });
 
-  it('is not asked to verify a malformed signature', async () => {
+  it('asks no signer to verify a malformed signature', async () => {
     const signer = createCommandSigner(['/nonexistent'], 'hex', PATIENT);
     for (const value of ['', 'zz', `${MAC}x`, 'a'.repeat(63)]) {
       expect(await signer.verify(BODY, value)).toEqual(success(false));
     }
   });
 
-  it('runs without a shell, in /, with only the documented environment variables', async () => {
+  it('runs the signer without a shell, in /, with only the documented environment variables', async () => {
     vi.stubEnv('GATEHOUSE_TEST_SECRET', 'x');
     vi.stubEnv('LD_PRELOAD', '');
     vi.stubEnv('NODE_OPTIONS', '--no-warnings');
@@ -107,7 +107,7 @@ describe('a signer that is a program', { timeout: 90_000 }, () => {
     expect([cwd, args]).toEqual(['/', ['$(touch x); "\\']]);
   });
 
-  it('is started for one request at a time', async () => {
+  it('starts the signer for one request at a time', async () => {
     const place = join(folder(), 'busy');
     const signer = createCommandSigner(
       program(`writeFileSync(${JSON.stringify(place)}, '', { flag: 'wx' });
@@ -121,12 +121,12 @@ ${GOOD}
   });
 });
 
-describe('SEC-52: a failing signer', { timeout: 90_000 }, () => {
+describe('a failing signer (SEC-52)', { timeout: 90_000 }, () => {
   it.each<readonly [string, readonly string[], RegExp]>([
-    ['missing', ['/nonexistent/signer'], /cannot be started \(ENOENT\)/],
-    ['not executable', ['/etc/passwd'], /cannot be started \(EACCES\)/],
+    ['that is missing', ['/nonexistent/signer'], /cannot be started \(ENOENT\)/],
+    ['that is not executable', ['/etc/passwd'], /cannot be started \(EACCES\)/],
     ['with a zero byte', ['/bin/sh\u0000'], /cannot be started/],
-    ['a folder', ['/'], /cannot be started|ended with 127/],
+    ['that is a folder', ['/'], /cannot be started|ended with 127/],
     [
       'ending with 3 behind a right answer',
       shell(`printf '{"signature":"${MAC}"}'; exit 3`),
@@ -152,8 +152,8 @@ describe('SEC-52: a failing signer', { timeout: 90_000 }, () => {
       /another form/,
     ],
     ['saying valid as a text', shell(`cat >/dev/null; echo '{"valid":"true"}'`), /another form/],
-    ['flooding', shell('cat >/dev/null; exec yes'), /answered too much/],
-  ])('neither signs nor verifies: %s', async (_name, command, reason) => {
+    ['that floods', shell('cat >/dev/null; exec yes'), /answered too much/],
+  ])('signs and verifies nothing by a program %s', async (_name, command, reason) => {
     const signer = createCommandSigner(command, 'hex', PATIENT);
     const said = { ok: false, error: expect.stringMatching(reason) as unknown };
     const [signed, verified] = [await signer.sign(BODY), await signer.verify(BODY, MAC)];
@@ -164,10 +164,10 @@ describe('SEC-52: a failing signer', { timeout: 90_000 }, () => {
   });
 
   it.each([
-    ['silent', 'exec sleep 300'],
+    ['that is silent', 'exec sleep 300'],
     ['that has a child which keeps its output open', 'sleep 300 & exit 0'],
     ['that ignores signals', `trap '' TERM INT HUP; while :; do sleep 300; done`],
-  ])('is ended in time as one %s, with all that it started', async (_name, script) => {
+  ])('ends a signer %s in time, with all that it started', async (_name, script) => {
     const file = join(folder(), 'pid');
     const signer = createCommandSigner(shell(`echo $$ >'${file}'; ${script}`), 'hex', 1_000);
     expect(await signer.sign(BODY)).toEqual(failure('the signer did not answer in time'));
@@ -177,7 +177,7 @@ describe('SEC-52: a failing signer', { timeout: 90_000 }, () => {
     await eventually('its group to be gone', () => groupIsGone(Number(group)), 30_000);
   });
 
-  it('makes the next wait no longer than its own limit when silent', async () => {
+  it('fails every request behind a silent signer', async () => {
     const signer = createCommandSigner(shell('exec sleep 300'), 'hex', 500);
     const all = await Promise.all([signer.sign(BODY), signer.sign(BODY), signer.verify(BODY, MAC)]);
     expect(all.every((result) => !result.ok)).toBe(true);

@@ -37,24 +37,27 @@ it.each([
   ],
   ['the key store', () => KEY_STORE],
   ['a signer', () => ({ secretKeyFile: null, signer: SIGNER })],
-] as const)('the secret of %s signs in the configured encoding', async (_source, credentials) => {
-  for (const signatureEncoding of ['hex', 'base64'] as const) {
-    const config = testConfig({ service: { signatureEncoding, systemToken: null } });
-    const source = credentialSource(
-      { ...config, credentials: credentials() },
-      storeOf(Buffer.from(SECRET), 'STORED'),
-    );
-    if (!source.ok) throw new Error(source.error.message);
-    const opened = await source.value.open();
-    if (!opened.ok) throw new Error(evidenceText(opened.error.evidence));
-    expect(opened.value.systemToken).toBe('STORED');
-    expect(await opened.value.signer.sign(BODY)).toEqual(
-      success(Buffer.from(MAC, 'hex').toString(signatureEncoding)),
-    );
-  }
-});
+] as const)(
+  'signs with the secret of %s in the configured encoding',
+  async (_source, credentials) => {
+    for (const signatureEncoding of ['hex', 'base64'] as const) {
+      const config = testConfig({ service: { signatureEncoding, systemToken: null } });
+      const source = credentialSource(
+        { ...config, credentials: credentials() },
+        storeOf(Buffer.from(SECRET), 'STORED'),
+      );
+      if (!source.ok) throw new Error(source.error.message);
+      const opened = await source.value.open();
+      if (!opened.ok) throw new Error(evidenceText(opened.error.evidence));
+      expect(opened.value.systemToken).toBe('STORED');
+      expect(await opened.value.signer.sign(BODY)).toEqual(
+        success(Buffer.from(MAC, 'hex').toString(signatureEncoding)),
+      );
+    }
+  },
+);
 
-it('SEC-26: a stored secret is wiped where the token is missing', async () => {
+it('wipes a stored secret if the token is missing (SEC-26)', async () => {
   const secret = Buffer.from(SECRET);
   const { service } = testConfig({ service: { systemToken: null } });
   const source = credentialSource({ service, credentials: KEY_STORE }, storeOf(secret, null));
@@ -65,7 +68,7 @@ it('SEC-26: a stored secret is wiped where the token is missing', async () => {
 it.each([
   ['a file, at once', { secretKeyFile: 'secret', signer: null }],
   ['the key store, once it is open', KEY_STORE],
-] as const)('the ends of the secret of %s are remarked on', async (_source, credentials) => {
+] as const)('remarks on the ends of the secret of %s', async (_source, credentials) => {
   const file = temp.write(join(temp.folder(), 'secret'), `${SECRET} \n`);
   const secretKeyFile = credentials.secretKeyFile === null ? null : file;
   const { service } = testConfig({ service: { systemToken: null } });
@@ -81,7 +84,7 @@ it.each([
   expect(source.value.keyRemark()).toBe(remark);
 });
 
-it('a secret file that is no key is refused', () => {
+it('refuses a secret file that is no key', () => {
   const secretKeyFile = temp.write(join(temp.folder(), 'secret'), `\ufeff${SECRET}`);
   const config = { ...testConfig(), credentials: { secretKeyFile, signer: null } };
   expect(credentialSource(config, storeOf(Buffer.from(SECRET), 'STORED'))).toMatchObject({

@@ -11,7 +11,7 @@ describe('the address of a hosted page (SEC-79)', () => {
     [BASE, `${BASE}/api/transaction/deny/abc`, { purpose: 'denied-or-waiting', tid: 'abc' }],
     [BELOW, `${BELOW}/api/transaction/process/abc`, { purpose: 'verify', tid: 'abc' }],
     [LOOPBACK, `${LOOPBACK}/api/transaction/process/abc`, { purpose: 'verify', tid: 'abc' }],
-  ])('of the service at %s: %s', (base, address, found) => {
+  ])('takes for the service at %s the hosted page %s', (base, address, found) => {
     expect(hostedPageAddress(address, base)).toEqual(found);
   });
 
@@ -38,7 +38,7 @@ describe('the address of a hosted page (SEC-79)', () => {
     [BELOW, `${BASE}/based/api/transaction/process/abc`],
     [LOOPBACK, 'http://127.0.0.1:8081/api/transaction/process/abc'],
     [LOOPBACK, 'https://127.0.0.1:8080/api/transaction/process/abc'],
-  ])('is refused for the service at %s: %s', (base, address) => {
+  ])('refuses for the service at %s the hosted page %s', (base, address) => {
     expect(hostedPageAddress(address, base)).toBeNull();
   });
 });

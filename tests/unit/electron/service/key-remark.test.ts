@@ -36,7 +36,7 @@ const answersOf = async (result: Result<unknown, ServiceFailure>, remark: string
 };
 
 describe('a remark on the secret key', () => {
-  it('stands beside each refusal of the signature', async () => {
+  it('puts the remark on the key beside each refusal of the signature', async () => {
     const said = 'InvalidSignatureException 9; the secret key has a blank at its end';
     const refused = exception('InvalidSignatureException');
     for (const answer of await answersOf(refused, 'the secret key has a blank at its end'))
@@ -44,11 +44,11 @@ describe('a remark on the secret key', () => {
   });
 
   it.each([
-    ['no remark', exception('InvalidSignatureException'), null],
+    ['a refusal without one', exception('InvalidSignatureException'), null],
     ['another exception', exception('UserDeniedException'), 'a remark'],
     ['another failure', failure({ kind: 'timeout' } as const), 'a remark'],
     ['a success', success(true), 'a remark'],
-  ])('stands beside nothing else: %s', async (_what, result, remark) => {
+  ])('puts no remark on the key beside %s', async (_what, result, remark) => {
     for (const answer of await answersOf(result, remark)) expect(answer).toEqual(result);
   });
 });

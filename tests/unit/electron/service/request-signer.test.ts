@@ -30,14 +30,14 @@ describe('the signer', () => {
     expect(base64).toBe(Buffer.from(mac, 'hex').toString('base64'));
   });
 
-  it('uses the characters of the secret as they are: hex is not decoded (docs/wire.md 1.2)', async () => {
+  it('uses the characters of the secret as they are, and decodes no hex (docs/wire.md 1.2)', async () => {
     const expected = createHmac('sha256', 'c0ffee').update(BODY).digest('hex');
     expect(await createLocalSigner(Buffer.from('c0ffee', 'utf8'), 'hex').sign(BODY)).toEqual(
       success(expected),
     );
   });
 
-  it('SEC-26: wipes the bytes that it was given, and still signs', async () => {
+  it('wipes the secret that it was given, and still signs (SEC-26)', async () => {
     const secret = Buffer.from('secret');
     const signer = createLocalSigner(secret, 'hex');
     expect(secret).toEqual(Buffer.alloc(6));
@@ -48,7 +48,7 @@ describe('the signer', () => {
   });
 
   it.each(['hex', 'base64'] as const)(
-    'believes its own signature and no other: %s',
+    'believes its own signature in %s and no other',
     async (encoding) => {
       const signer = createLocalSigner(Buffer.from('secret'), encoding);
       const good = await signed(signer, BODY);
@@ -76,7 +76,7 @@ describe('the signer', () => {
     },
   );
 
-  it('takes hex in either case', async () => {
+  it('takes a signature of hex in either case', async () => {
     const signer = createLocalSigner(Buffer.from('secret'), 'hex');
     expect(await signer.verify(BODY, (await signed(signer, BODY)).toUpperCase())).toEqual(
       success(true),

@@ -74,7 +74,7 @@ describe('the signature of an answer (SEC-27)', () => {
     ['empty', { [HEADER]: '' }, [found('missing'), IDENTITY, IDENTITY]],
     ['in another header', { 'x-other': right(OK) }, [found('missing'), IDENTITY, IDENTITY]],
     ['of another body', { [HEADER]: other }, [found('wrong'), found('wrong'), IDENTITY]],
-  ] as const)('is judged where it is %s', async (_what, headers, expected) => {
+  ] as const)('judges a signature that is %s by the policy', async (_what, headers, expected) => {
     const answers = await Promise.all(
       modes.map((responseSignature) =>
         credentials(httpAnswer(200, OK, headers), { responseSignature }),
@@ -83,7 +83,7 @@ describe('the signature of an answer (SEC-27)', () => {
     expect(answers).toEqual(expected);
   });
 
-  it('covers the bytes as they came, not the JSON', async () => {
+  it('checks a signature over the bytes as they came, not the JSON', async () => {
     const spaced = ` { "status" : "OK", "result" : ${JSON.stringify(IDENTITY)} }\n`;
     const headers = { [HEADER]: right(spaced) };
     expect(
@@ -91,29 +91,32 @@ describe('the signature of an answer (SEC-27)', () => {
     ).toEqual(IDENTITY);
   });
 
-  it('is looked for under the configured name, without case', async () => {
+  it('looks for a signature under the configured name, without case', async () => {
     const answer = httpAnswer(200, OK, { 'x-brand-sig': right(OK) });
     const changes = { signatureHeader: 'X-BRAND-Sig', responseSignature: 'required' } as const;
     expect(await credentials(answer, changes)).toEqual(IDENTITY);
   });
 
-  it.each(modes)('is not asked of an ERROR answer: %s', async (responseSignature) => {
-    const answer = await credentials(errorAnswer('APIException', 10), { responseSignature });
-    expect(answer).toMatchObject({ kind: 'exception', exception: 'APIException', code: 10 });
-  });
+  it.each(modes)(
+    'asks for no signature of an ERROR answer with the policy %s',
+    async (responseSignature) => {
+      const answer = await credentials(errorAnswer('APIException', 10), { responseSignature });
+      expect(answer).toMatchObject({ kind: 'exception', exception: 'APIException', code: 10 });
+    },
+  );
 
-  it('is looked at before the result is', async () => {
+  it('looks at the signature before the result', async () => {
     const body = JSON.stringify({ status: 'OK', result: { username: 7 } });
     expect(await credentials(httpAnswer(200, body, { [HEADER]: 'aa' }))).toEqual(found('wrong'));
   });
 });
 
-describe('SEC-99: an answer that was signed once', () => {
+describe('an answer that was signed once (SEC-99)', () => {
   const unsigned = httpAnswer(200, OK);
   const signed = httpAnswer(200, OK, { [HEADER]: right(OK) });
   const dropped = { kind: 'response-signature', found: 'dropped' };
 
-  it('is refused without a signature from then on', async () => {
+  it('refuses an answer without a signature once it was signed', async () => {
     const signedAnswers = new Set<Endpoint>();
     expect(await credentials(unsigned, { signedAnswers })).toEqual(IDENTITY);
     expect(await credentials(signed, { signedAnswers })).toEqual(IDENTITY);
@@ -124,7 +127,7 @@ describe('SEC-99: an answer that was signed once', () => {
     expect(await credentials(signed, { signedAnswers })).toEqual(IDENTITY);
   });
 
-  it('does not affect another call, an ERROR answer or a bypass', async () => {
+  it('asks for no signature of another call, an ERROR answer or a bypass once an answer was signed', async () => {
     expect(await credentials(unsigned, { signedAnswers: new Set<Endpoint>(['init']) })).toEqual(
       IDENTITY,
     );
@@ -136,7 +139,7 @@ describe('SEC-99: an answer that was signed once', () => {
     }
   });
 
-  it('is neither kept nor looked at where the policy says it all, nor kept of a wrong signature', async () => {
+  it('remembers no signed answer if the policy says it all or the signature is wrong', async () => {
     for (const responseSignature of ['off', 'required'] as const) {
       const signedAnswers = new Set<Endpoint>();
       await credentials(signed, { responseSignature, signedAnswers });
@@ -165,7 +168,7 @@ describe('the HTTP status', () => {
     [429, { kind: 'too-many', retryAfterMs: null, serviceText: null }],
     [500, { kind: 'status', status: 500 }],
     [511, { kind: 'portal', status: 511 }],
-  ] as const)('decides where it is %i, whatever the body says', async (status, failure) => {
+  ] as const)('decides by the HTTP status %i, whatever the body says', async (status, failure) => {
     for (const body of [OK, '', '<html>'])
       expect(await credentials(httpAnswer(status, body))).toEqual(failure);
   });
@@ -177,7 +180,7 @@ describe('the HTTP status', () => {
     ['/api', true],
     ['', false],
     ['http://', false],
-  ])('names for 302 to %j a place %s', async (location, hasTarget) => {
+  ])('tells of a redirect to %j whether it has a target: %s', async (location, hasTarget) => {
     expect(await credentials(httpAnswer(302, '', { location }))).toEqual({
       kind: 'redirected',
       status: 302,
@@ -186,7 +189,7 @@ describe('the HTTP status', () => {
   });
 
   it.each([200, 401, 403, 404, 429, 499])(
-    'carries an exception where it is %i as where it is 400: the specification leaves it open',
+    'takes an exception with the HTTP status %i as with 400, which the specification leaves open',
     async (status) => {
       for (const [name, code] of [
         ['APIException', 10],
@@ -207,7 +210,7 @@ describe('the HTTP status', () => {
     },
   );
 
-  it('says more as 429 than an unknown exception, and less as another number', async () => {
+  it('takes 429 before an unknown exception, and an unknown exception before another status', async () => {
     const serviceText = { message: 'message', details: null };
     expect(await credentials(errorAnswer('ThrottledException', 1, 429))).toEqual({
       kind: 'too-many',
@@ -223,13 +226,13 @@ describe('the HTTP status', () => {
     });
   });
 
-  it.each([201, 299, 500, 599])('carries no exception where it is %i', async (status) => {
+  it.each([201, 299, 500, 599])('takes no exception with the HTTP status %i', async (status) => {
     for (const name of ['PasscodeException', 'TooManyRequestsException'])
       expect(await credentials(errorAnswer(name, 18, status))).toEqual({ ...REFUSAL, status });
   });
 
   it.each([201, 401, 403, 404, 499, 500])(
-    'SEC-21: refuses a bypass where it is %i',
+    'refuses a bypass with the HTTP status %i (SEC-21)',
     async (status) => {
       for (const code of [45, 46, null])
         expect(await credentials(errorAnswer('UserBypassedException', code, status))).toEqual({
@@ -239,7 +242,7 @@ describe('the HTTP status', () => {
     },
   );
 
-  it('SEC-21: refuses a bypass from a proxy, a guest network, a redirect, or among too many', async () => {
+  it('refuses a bypass from a proxy, a guest network, a redirect, or among too many (SEC-21)', async () => {
     const kindOf = async (status: number): Promise<unknown> =>
       ((await credentials(errorAnswer('UserBypassedException', 45, status))) as { kind: string })
         .kind;
@@ -256,18 +259,21 @@ describe('the HTTP status', () => {
     ['other JSON', '{"error":"forbidden"}'],
     ['an envelope whose error has no name', '{"status":"ERROR","result":{"code":45}}'],
     ['half an envelope', '{"status":"ERROR","result":{"exception":"PasscodeExc'],
-  ])('decides over %s where it is 401, 403, 404, 409 or 422', async (_what, body) => {
-    for (const status of [401, 403, 404, 409, 422]) {
-      expect(await credentials(httpAnswer(status, body))).toEqual({ kind: 'status', status });
-    }
-    expect(await credentials(httpAnswer(429, body))).toMatchObject({
-      kind: 'too-many',
-      serviceText: null,
-    });
-    expect(await credentials(httpAnswer(407, body))).toMatchObject({ kind: 'proxy-login' });
-  });
+  ])(
+    'decides by the HTTP status over %s if it is 401, 403, 404, 407, 409, 422 or 429',
+    async (_what, body) => {
+      for (const status of [401, 403, 404, 409, 422]) {
+        expect(await credentials(httpAnswer(status, body))).toEqual({ kind: 'status', status });
+      }
+      expect(await credentials(httpAnswer(429, body))).toMatchObject({
+        kind: 'too-many',
+        serviceText: null,
+      });
+      expect(await credentials(httpAnswer(407, body))).toMatchObject({ kind: 'proxy-login' });
+    },
+  );
 
-  it('refuses OK where it is 400', async () => {
+  it('refuses OK with the HTTP status 400', async () => {
     expect(await credentials(httpAnswer(400, OK))).toEqual({
       kind: 'malformed',
       evidence: 'OK with HTTP 400',
@@ -276,7 +282,7 @@ describe('the HTTP status', () => {
 });
 
 describe('too many requests', () => {
-  it('keeps Retry-After as a date', async () => {
+  it('takes Retry-After as a date with 429 alone', async () => {
     vi.useFakeTimers({ now: Date.UTC(2030, 0, 1, 12, 0, 0), toFake: ['Date'] });
     try {
       const headers = { 'retry-after': 'Tue, 01 Jan 2030 12:00:42 GMT' };
@@ -293,7 +299,7 @@ describe('too many requests', () => {
   });
 
   it.each([200, 400, 429])(
-    'is known by the name of the exception with HTTP %i, with its words',
+    'knows too many requests by the name of the exception with HTTP %i, with its words',
     async (status) => {
       const answer = errorAnswer('TooManyRequestsException', null, status);
       expect(await credentials({ ...answer, headers: { 'retry-after': '3' } })).toEqual({
@@ -307,12 +313,12 @@ describe('too many requests', () => {
 
 describe('a body that is no answer', () => {
   it.each([
-    ['nothing', '', 'empty body'],
+    ['empty', '', 'empty body'],
     ['truncated JSON', OK.slice(0, -5), 'not JSON'],
     ['two documents', `${OK}${OK}`, 'not JSON'],
-    ['no envelope', 'null', 'no envelope'],
-    ['no result', '{"status":"OK"}', 'result'],
-  ])('is refused where it is %s', async (_what, body, evidence) => {
+    ['JSON without an envelope', 'null', 'no envelope'],
+    ['an envelope without a result', '{"status":"OK"}', 'result'],
+  ])('refuses a body that is %s', async (_what, body, evidence) => {
     expect(await credentials(httpAnswer(200, body))).toEqual({ kind: 'malformed', evidence });
   });
 
@@ -320,7 +326,7 @@ describe('a body that is no answer', () => {
     '<!DOCTYPE html><html>Down for maintenance</html>',
     '\n  <html>',
     `<br />\n<b>Notice</b>: Undefined index\n${OK}`,
-  ])('is a page of something else where it is HTML: %j', async (body) => {
+  ])('takes a body of HTML for a page of something else: %j', async (body) => {
     expect(await credentials(httpAnswer(200, body))).toEqual({ kind: 'page', status: 200 });
     expect(await credentials(httpAnswer(400, body))).toEqual({
       kind: 'malformed',
@@ -328,7 +334,7 @@ describe('a body that is no answer', () => {
     });
   });
 
-  it('is refused where it is not UTF-8, but only looks like it', async () => {
+  it('refuses a body that is not UTF-8, but only looks like it', async () => {
     const latin1 = Buffer.from('{"status":"OK","result":{"username":"M\xfcller"}}', 'latin1');
     expect(await credentials({ kind: 'response', status: 200, headers: {}, body: latin1 })).toEqual(
       {
@@ -338,7 +344,7 @@ describe('a body that is no answer', () => {
     );
   });
 
-  it('may begin with a byte order mark', async () => {
+  it('takes a body that begins with a byte order mark', async () => {
     expect(await credentials(httpAnswer(200, `\ufeff${OK}`))).toEqual(IDENTITY);
   });
 });
@@ -354,7 +360,7 @@ describe('a failure of the network', () => {
     { kind: 'timeout' },
     { kind: 'too-large', limitBytes: 262_144 },
     { kind: 'aborted' },
-  ])('is handed on as it is, without a retry: $kind', async (outcome) => {
+  ])('hands a failure of the network on as it is, without a retry: $kind', async (outcome) => {
     expect(await credentials(outcome)).toEqual(outcome);
   });
 });
@@ -373,7 +379,7 @@ const choosePush = (client: ServiceClient, signal: AbortSignal) =>
   client.selectMethod('tid-1', 'push', signal);
 
 describe('the signature', () => {
-  it('is that which an independent tool computes over the very bytes that are sent', async () => {
+  it('signs a request as an independent tool does over the very bytes that are sent', async () => {
     // printf %s BODY | openssl dgst -sha256 -hmac SECRET
     const http = await sent(choosePush);
     expect(http.onlyBody()).toBe(`{"systemToken":"${TOKEN}","tid":"tid-1","method":"push"}`);
@@ -382,7 +388,7 @@ describe('the signature', () => {
     );
   });
 
-  it('stands in the header that is configured', async () => {
+  it('puts the signature into the configured header', async () => {
     const http = await sent(choosePush, { signatureHeader: 'X-Brand-Signature' });
     expect(Object.keys(http.only().headers)).toEqual([
       'Content-Type',
@@ -392,7 +398,7 @@ describe('the signature', () => {
   });
 
   it.each(['ALICE', 'Ålice 🙂', 'أليس', '"quoted\\"', '\u2028', 'a/b</script>', '\ud800'])(
-    'covers UTF-8 bytes as they are, serialised once: %j',
+    'signs the UTF-8 bytes of %j as they are, serialised once',
     async (username) => {
       const http = await sent((client, signal) => client.init(username, signal, null));
       expect(http.only().headers['X-Service-Signature']).toBe(right(http.onlyBody()));
@@ -429,7 +435,7 @@ describe('a request', () => {
       { systemToken: TOKEN, accessToken: 'access-token' },
     ],
   ] as const)(
-    'is for %s one POST, sent at most once, with exactly the members of the specification',
+    'sends for %s one POST, at most once, with exactly the members of the specification',
     async (path, call, body) => {
       const http = await sent(call);
       const request = http.only();
@@ -442,7 +448,7 @@ describe('a request', () => {
     },
   );
 
-  it('hands on the signal that ends it, and the time limit', async () => {
+  it('hands on the signal that ends a request, and the time limit', async () => {
     const abort = new AbortController();
     const http = new FakeHttp().answer({ kind: 'aborted' });
     const answer = await clientWith(http, { requestTimeoutMs: 7 }).credentials('T', abort.signal);
@@ -456,7 +462,7 @@ describe('the parameters of init, of the computer and the person,', () => {
   const bodyWith = async (context: Partial<StartContext>): Promise<unknown> =>
     JSON.parse((await sent(init, { contextFor: () => ({ ...NOTHING, ...context }) })).onlyBody());
 
-  it('hold everything that is given, each in its place', async () => {
+  it('sends every given parameter of init in its place', async () => {
     expect(
       await bodyWith({
         hostName: 'desk-7',
@@ -481,7 +487,7 @@ describe('the parameters of init, of the computer and the person,', () => {
     });
   });
 
-  it('leave out empty members, and params where it is empty', async () => {
+  it('leaves out empty members of init, and params if it is empty', async () => {
     expect(await bodyWith({ hostName: '', os: '', userEmail: '' })).toEqual({
       systemToken: TOKEN,
       username: 'alice',
@@ -502,7 +508,7 @@ describe('a request that cannot be signed', () => {
     return { answer, requests: http.requests };
   };
 
-  it('is not sent, and gives the fault of the credentials', async () => {
+  it('sends no request without credentials, and gives their fault', async () => {
     const locked = {
       kind: 'credentials',
       fault: 'key-store-locked',
@@ -513,7 +519,7 @@ describe('a request that cannot be signed', () => {
     expect(asked).toEqual({ answer: failure(locked), requests: [] });
   });
 
-  it('is not sent where the signer fails (SEC-52)', async () => {
+  it('sends no request if the signer fails (SEC-52)', async () => {
     const signer = signing(() => Promise.resolve(failure('the signer ended with 3')));
     const asked = await ask(givenCredentials(signer, TOKEN), new AbortController().signal);
     const evidence = toEvidence`the signer ended with 3`;
@@ -523,7 +529,7 @@ describe('a request that cannot be signed', () => {
     });
   });
 
-  it('is not sent any more when it was given up while it was signed', async () => {
+  it('sends no request that was given up while it was signed', async () => {
     const abort = new AbortController();
     const signer = signing(() => {
       abort.abort();

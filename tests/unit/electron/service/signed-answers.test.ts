@@ -11,14 +11,14 @@ const temp = tempFolders();
 const HERE = 'https://mfa.example.com';
 const keptIn = (folder: string): string => join(folder, 'signed-answers');
 
-describe('SEC-99: the answers that were signed', () => {
-  it('are empty at first, and asking writes no file', () => {
+describe('the answers that were signed (SEC-99)', () => {
+  it('knows no signed answer at first, and writes no file by being asked', () => {
     const folder = temp.folder();
     expect(createSignedAnswers(folder, HERE).has('init')).toBe(false);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('are known to the next start, for their call and address alone', () => {
+  it('knows a signed answer at the next start, for its call and address alone', () => {
     const folder = temp.folder();
     createSignedAnswers(folder, HERE).add('init');
     const next = createSignedAnswers(folder, HERE);
@@ -26,7 +26,7 @@ describe('SEC-99: the answers that were signed', () => {
     expect(createSignedAnswers(folder, `${HERE}/other`).has('init')).toBe(false);
   });
 
-  it('lie in private files with hashed names, one for each however often it is added', () => {
+  it('keeps signed answers in private files with hashed names, one for each however often it is added', () => {
     const folder = temp.folder();
     const [one, other] = [createSignedAnswers(folder, HERE), createSignedAnswers(folder, HERE)];
     for (const answers of [one, other, one]) answers.add('init');
@@ -36,7 +36,7 @@ describe('SEC-99: the answers that were signed', () => {
     expect(statSync(join(keptIn(folder), names[0] ?? '')).mode & 0o777).toBe(0o600);
   });
 
-  it('of logins at the same time are all kept', () => {
+  it('keeps the signed answers of all logins at the same time', () => {
     const folder = temp.folder();
     const logins = (['init', 'methodSSH', 'credentials'] as const).map((call) => {
       const answers = createSignedAnswers(folder, HERE);
@@ -48,7 +48,7 @@ describe('SEC-99: the answers that were signed', () => {
     expect(logins.map(({ call }) => next.has(call))).toEqual([true, true, true]);
   });
 
-  it('count as such where their folder is a file, and for this process where it cannot be made', () => {
+  it('takes every answer for signed if the folder is a file, and keeps them for this process if it cannot be made', () => {
     const folder = temp.folder();
     writeFileSync(keptIn(folder), 'no folder');
     const answers = createSignedAnswers(folder, HERE);
@@ -59,7 +59,7 @@ describe('SEC-99: the answers that were signed', () => {
   });
 
   it.skipIf(isRoot)(
-    'count as such in a folder that cannot be looked into (needs an ordinary user)',
+    'takes every answer for signed if the folder cannot be looked into (needs an ordinary user)',
     () => {
       const folder = temp.folder();
       mkdirSync(keptIn(folder));
@@ -69,7 +69,7 @@ describe('SEC-99: the answers that were signed', () => {
     },
   );
 
-  it('are forgotten on the person’s wish, a broken folder too', () => {
+  it('forgets signed answers on the person’s wish, a broken folder too', () => {
     const folder = temp.folder();
     expect(forgetSignedAnswers(folder)).toEqual({ ok: true, value: false });
     createSignedAnswers(folder, HERE).add('init');
