@@ -21,7 +21,7 @@ describe('PendingCancellation', () => {
     expect(real.cancel).not.toHaveBeenCalled();
   });
 
-  it('hands on later calls', () => {
+  it('hands later cancellations on to the end', () => {
     const cancellation = new PendingCancellation();
     const real = end(true);
     cancellation.forwardTo(real);

@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { publicJwk } from '../../../../electron/verdict/ticket.ts';
 import type { KeyStore } from '../../../../electron/secrets/key-store.ts';
 import { hasTicketKey, ticketKey } from '../../../../electron/verdict/ticket-key.ts';
@@ -43,7 +43,7 @@ async function keyIn(place: string, store: KeyStore): Promise<ReturnType<typeof 
 }
 
 describe('the ticket key (SEC-30)', () => {
-  test('is made once, in a private file where no store protects, and stays the same', async () => {
+  it('makes the ticket key once, in a private file if no store protects, and keeps it', async () => {
     const place = folder();
     const first = await keyIn(place, none);
     expect(statSync(join(place, 'ticket-key.json')).mode & 0o777).toBe(0o600);
@@ -53,7 +53,7 @@ describe('the ticket key (SEC-30)', () => {
     });
   });
 
-  test('is sealed where a store protects', async () => {
+  it('seals the ticket key if a store protects', async () => {
     const place = folder();
     const first = await keyIn(place, protecting);
     const kept = JSON.parse(readFileSync(join(place, 'ticket-key.json'), 'utf8')) as {
@@ -65,7 +65,7 @@ describe('the ticket key (SEC-30)', () => {
     expect(await keyIn(place, protecting)).toEqual(first);
   });
 
-  test('is the same for all logins that make it at the same time', async () => {
+  it('makes one ticket key for all logins at the same time', async () => {
     const place = folder();
     const made = await Promise.all(Array.from({ length: 8 }, () => keyIn(place, protecting)));
     expect(new Set(made.map(({ kid }) => kid)).size).toBe(1);
@@ -73,12 +73,12 @@ describe('the ticket key (SEC-30)', () => {
     expect(hasTicketKey(place)).toBe(true);
   });
 
-  test('names the reason where its file cannot be written', async () => {
+  it('names the reason if the file of the ticket key cannot be written', async () => {
     const file = '/proc/ticket-key.json';
     expect(await ticketKey('/proc', none)).toEqual(failure(`${file}: cannot be written (ENOENT)`));
   });
 
-  test('is not kept at all where a store that protects cannot seal it', async () => {
+  it('keeps no ticket key at all if a store that protects cannot seal it', async () => {
     const place = folder();
     const failing: KeyStore = {
       ...protecting,
@@ -88,7 +88,7 @@ describe('the ticket key (SEC-30)', () => {
     expect(hasTicketKey(place)).toBe(false);
   });
 
-  test.each([
+  it.each([
     [
       'locked',
       (): KeyStore => ({ ...protecting, unseal: () => Promise.resolve(failure('no-key')) }),
@@ -110,7 +110,7 @@ describe('the ticket key (SEC-30)', () => {
       }),
       /not a ticket key/,
     ],
-  ])('is not replaced when the store is %s', async (_name, store, reason) => {
+  ])('does not replace the ticket key when the store is %s', async (_name, store, reason) => {
     const place = folder();
     const first = await keyIn(place, protecting);
     expect(await ticketKey(place, store())).toMatchObject({
@@ -120,7 +120,7 @@ describe('the ticket key (SEC-30)', () => {
     expect(await keyIn(place, protecting)).toEqual(first);
   });
 
-  test.each([
+  it.each([
     [
       'open to others',
       (file: string) => {
@@ -150,7 +150,7 @@ describe('the ticket key (SEC-30)', () => {
       },
       /not a ticket key/,
     ],
-  ])('is refused from a file that is %s', async (_name, prepare, reason) => {
+  ])('refuses the ticket key from a file that is %s', async (_name, prepare, reason) => {
     const place = folder();
     prepare(join(place, 'ticket-key.json'));
     expect(await ticketKey(place, none)).toMatchObject({
@@ -159,7 +159,7 @@ describe('the ticket key (SEC-30)', () => {
     });
   });
 
-  test('is refused where it cannot be kept', async () => {
+  it('makes no ticket key that cannot be kept', async () => {
     const place = join(folder(), 'file');
     writeFileSync(place, '');
     expect(await ticketKey(join(place, 'below'), none)).toMatchObject({ ok: false });

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { calculateJwkThumbprint, createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   createTicket,
   publicJwk,
@@ -31,7 +31,7 @@ const check = {
 };
 
 describe('a ticket, checked by another library', () => {
-  test('carries the claims and counts for its time', async () => {
+  it('makes a ticket that carries the claims and counts for its time', async () => {
     const { payload } = await jwtVerify(createTicket(verdict, options), keys, check);
     expect(payload).toMatchObject({
       sub: 'älice',
@@ -49,7 +49,7 @@ describe('a ticket, checked by another library', () => {
     ).rejects.toThrow(/exp/);
   });
 
-  test('claims a null method where the verdict has no method', async () => {
+  it('claims a null method if the verdict has no method', async () => {
     const { payload } = await jwtVerify(
       createTicket({ ...verdict, method: null }, options),
       keys,
@@ -58,14 +58,14 @@ describe('a ticket, checked by another library', () => {
     expect(payload).toHaveProperty('method', null);
   });
 
-  test('claims no audience unless one is configured', async () => {
+  it('claims no audience unless one is configured', async () => {
     const { audience: _none, ...withoutAudience } = check;
     const ticket = createTicket(verdict, { ...options, audience: null });
     const { payload } = await jwtVerify(ticket, keys, withoutAudience);
     expect(payload).not.toHaveProperty('aud');
   });
 
-  test('names its key by the thumbprint, and its algorithm', async () => {
+  it('names the key of a ticket by the thumbprint, and its algorithm', async () => {
     expect(decodeProtectedHeader(createTicket(verdict, options))).toEqual({
       alg: 'EdDSA',
       typ: 'JWT',
@@ -73,7 +73,7 @@ describe('a ticket, checked by another library', () => {
     });
   });
 
-  test('no two are the same', async () => {
+  it('makes no two tickets the same', async () => {
     const [first, second] = await Promise.all(
       [createTicket(verdict, options), createTicket(verdict, options)].map((ticket) =>
         jwtVerify(ticket, keys, check),
@@ -82,7 +82,7 @@ describe('a ticket, checked by another library', () => {
     expect(first?.payload.jti).not.toBe(second?.payload.jti);
   });
 
-  test.each([
+  it.each([
     [
       'another key',
       (ticket: string) => ticket,
@@ -90,12 +90,12 @@ describe('a ticket, checked by another library', () => {
     ],
     ['changed claims', forged, { keys: [publicJwk(key)] }],
     ['alg none', unsigned, { keys: [publicJwk(key)] }],
-  ])('is refused with %s', async (_name, change, jwks) => {
+  ])('makes a ticket that others refuse with %s', async (_name, change, jwks) => {
     const ticket = change(createTicket(verdict, options));
     await expect(jwtVerify(ticket, createLocalJWKSet(jwks), check)).rejects.toThrow();
   });
 
-  test('is refused for another audience', async () => {
+  it('makes a ticket that another audience refuses', async () => {
     await expect(
       jwtVerify(createTicket(verdict, options), keys, { ...check, audience: 'other' }),
     ).rejects.toThrow(/aud/);

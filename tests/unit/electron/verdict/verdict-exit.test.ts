@@ -33,7 +33,7 @@ function ended(act: (exit: VerdictExit) => void, { isClosed = false } = {}) {
 }
 
 describe('the end of a login', () => {
-  it('is the first that is told, once', () => {
+  it('ends the login by the first verdict that is told, once', () => {
     const { codes, verdicts, exit } = ended(({ decide, cancel, refuse }) => {
       decide(DENIED);
       cancel();
@@ -53,7 +53,7 @@ describe('the end of a login', () => {
     expect(verdicts).toMatchObject([{ outcome: 'not-now', reason: 'timed-out', exitCode: 75 }]);
   });
 
-  it('has a ticket only where access is allowed', () => {
+  it('gives a ticket only if access is allowed', () => {
     const withTicket = (act: (exit: VerdictExit) => void) =>
       ended((exit) => {
         exit.setTicket((verdict) => ({ ...verdict, ticket: 'a.b.c' }));
@@ -71,11 +71,14 @@ describe('the end of a login', () => {
     ).toEqual([DENIED]);
   });
 
-  it('without a ticket allows as it was decided, and without a descriptor by its exit code alone', () => {
+  it('allows without a ticket as it was decided', () => {
     const { codes, verdicts } = ended(({ decide }) => {
       decide(ALLOWED);
     });
     expect({ codes, verdicts }).toEqual({ codes: [0], verdicts: [ALLOWED] });
+  });
+
+  it('allows without a descriptor by the exit code alone', () => {
     const own: number[] = [];
     const print = (): void => undefined;
     verdictExit({ descriptor: null, username: null, print, exit: (code) => own.push(code) }).decide(
@@ -94,7 +97,7 @@ describe('the end of a login', () => {
     expect(verdicts).toMatchObject([{ outcome: 'misconfigured', reason: 'no-config' }]);
   });
 
-  it('waits for its ticket, once, only where access is allowed', async () => {
+  it('waits for the ticket, once, only if access is allowed', async () => {
     const waiting = async (
       act: (exit: VerdictExit) => void,
       later: typeof act = () => undefined,
@@ -145,7 +148,7 @@ describe('the end of a login', () => {
     expect(cancelled.lines).toHaveLength(1);
   });
 
-  it('refuses access where the verdict cannot be written or the ticket cannot be made', () => {
+  it('refuses access if the verdict cannot be written or the ticket cannot be made', () => {
     const unwritten = ended(
       ({ decide }) => {
         decide(ALLOWED);
@@ -179,7 +182,7 @@ describe('the end of a login', () => {
     ['not-found', 127, /the command was not found$/],
     ['not-executable', 126, /a folder, is not executable, or its interpreter is missing$/],
   ] as const)(
-    'of a command that is %s has its exit code and prints the cause',
+    'ends with its own exit code at a command that is %s, and prints the cause',
     (fault, code, words) => {
       const { codes, verdicts, printed } = ended(({ refuseCommand }) => {
         refuseCommand(fault);
@@ -192,7 +195,7 @@ describe('the end of a login', () => {
     },
   );
 
-  it('by the person or a signal is cancelled', () => {
+  it('ends as cancelled by the person or a signal', () => {
     expect(
       ended(({ cancel }) => {
         cancel();

@@ -20,7 +20,7 @@ afterEach(() => {
 const VERDICT = refusal('denied', 'denied-by-person', 'Ålice 🙂\u2028', new Date(0));
 
 describe('writing a verdict', () => {
-  it('is one line of JSON, whole', () => {
+  it('writes a verdict as one line of JSON, whole', () => {
     const path = join(temp.folder(), 'verdict');
     const descriptor = openSync(path, 'w');
     expect(writeVerdict(descriptor, VERDICT)).toBe(true);
@@ -47,7 +47,7 @@ describe('writing a verdict', () => {
     expect(verdictSchema.parse(JSON.parse(text))).toEqual(verdict);
   });
 
-  it('fails at once without a reader', () => {
+  it('fails at once at a descriptor that cannot be written', () => {
     const clock = vi.spyOn(Date, 'now').mockReturnValueOnce(0).mockReturnValue(2001);
     expect(writeVerdict(9_999, VERDICT)).toBe(false);
     const readOnly = openSync(temp.write(join(temp.folder(), 'file'), ''), 'r');
@@ -80,7 +80,7 @@ describe('writing a verdict', () => {
     for (const open of [descriptor, reading]) closeSync(open);
   });
 
-  it('is whole where the reader of a full pipe is slow', async () => {
+  it('writes a verdict whole if the reader of a full pipe is slow', async () => {
     const { path, reading, descriptor } = fullPipe();
     vi.spyOn(Date, 'now').mockReturnValue(0);
     const reader = spawn('cat', [path], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -93,7 +93,7 @@ describe('writing a verdict', () => {
   });
 
   it.skipIf(process.platform !== 'linux')(
-    'SEC-31 goes to a descriptor that no child inherits',
+    'gives the verdict a descriptor that no child inherits (SEC-31)',
     () => {
       const path = temp.write(join(temp.folder(), 'verdict'), '');
       const given = openSync(path, 'r+');
