@@ -101,7 +101,7 @@ const listeners = (): number =>
 const WAITING = { polls: 1, timers: 2, channels: 1, listenersOfProcess: 0 };
 const LEFT = { polls: 0, timers: 0, channels: 0, listenersOfProcess: 0 };
 
-it('a hundred logins in one window leave as little as one: no poll, timer, channel or listener', async () => {
+it('leaves after a hundred logins in one window as little as after one: no poll, timer, channel or listener', async () => {
   const counted = new CountedEngine();
   for (let login = 1; login <= 100; login += 1) {
     await counted.wait();

@@ -75,7 +75,7 @@ async function loginWith(
 }
 
 describe('a proxy’s user with the name', () => {
-  it('internet leaves the code offline as it is, in login and doctor (SEC-23)', async () => {
+  it('keeps the code offline for a proxy’s user "internet", in login and doctor (SEC-23)', async () => {
     const { view } = await loginWith('internet', OFFLINE);
     expect(view).toMatchObject({ screen: 'failed', code: 'offline' });
     const { report } = await examine(
@@ -90,7 +90,7 @@ describe('a proxy’s user with the name', () => {
     expect(JSON.stringify([view, report]).toLowerCase()).not.toContain('internet');
   });
 
-  it('internet leaves the fail mode on (SEC-23)', async () => {
+  it('keeps the fail mode for a proxy’s user "internet" (SEC-23)', async () => {
     const { outcome } = await loginWith('internet', OFFLINE, {
       failMode: 'allow-when-unreachable',
     });
@@ -102,13 +102,13 @@ describe('a proxy’s user with the name', () => {
     ['invalidsignature', errorAnswer('InvalidSignatureException', 9), 'secret-wrong'],
     ['APIException', errorAnswer('APIException', 10), 'system-token-wrong'],
     ['callbackUrl', NO_CALLBACK, 'application-type-wrong'],
-  ])('%s leaves the code of %o as it is', async (username, answer, code) => {
+  ])('keeps for a proxy’s user "%s" the code of %o', async (username, answer, code) => {
     const { view } = await loginWith(username, answer);
     expect(view).toMatchObject({ screen: 'failed', code });
     expect(JSON.stringify(view).toLowerCase()).not.toContain(username.toLowerCase());
   });
 
-  it('bypassed leaves a bypass one', async () => {
+  it('keeps a bypass one for a proxy’s user "bypassed"', async () => {
     const { outcome } = await loginWith('bypassed', errorAnswer('UserBypassedException', 45));
     expect(outcome?.outcome).toBe('bypassed');
   });
