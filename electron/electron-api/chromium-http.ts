@@ -1,18 +1,14 @@
 import { net, type ClientRequest, type IncomingMessage, type Session } from 'electron';
 import type { AskingProxy } from '../../shared/service/service-failure.ts';
 import { evidenceText, toEvidence } from '../../shared/service/evidence.ts';
+import { exchangeLimit, PROCESS_TIMERS } from '../network/exchange-limit.ts';
 import type { HttpOutcome, HttpPort, HttpRequest } from '../network/http-port.ts';
 import { chromiumFailure, cutAnswer } from '../network/network-errors.ts';
 import type { Clock } from '../os/clock.ts';
-import { nodeTimers } from '../promises/timers.ts';
 import { proxyAnswers } from './proxy-answers.ts';
 import type { ServiceNetwork } from './service-network.ts';
 import type { SessionUse } from './session-slot.ts';
 
-/** A timer's delay that indicates a suspended program or computer. */
-const LATE_MS = 500;
-/** Time to read answers after a suspension. Less than `LOGIN_LIMITS.answerSlackMs`. */
-const GRACE_MS = 1500;
 /** Most handshakes of a request. One that Chromium ends without asking the rule is made again, but the last one counts. */
 const MOST_HANDSHAKES = 5;
 
@@ -20,9 +16,6 @@ const MOST_HANDSHAKES = 5;
 export function chromiumHttp(network: ServiceNetwork, timers: Clock = PROCESS_TIMERS): HttpPort {
   return (request) => exchange(network, timers, request);
 }
-
-/** The process's clock, which stops while the computer sleeps. */
-const PROCESS_TIMERS: Clock = { nowMs: () => performance.now(), ...nodeTimers };
 
 function exchange(
   network: ServiceNetwork,
@@ -57,14 +50,8 @@ function exchange(
     const onAbort = (): void => {
       settle({ kind: 'aborted' });
     };
-    const dueAtMs = timers.nowMs() + wanted.timeoutMs;
-    let cancelTimer = timers.schedule(wanted.timeoutMs, () => {
-      const timeOut = (): void => {
-        settle({ kind: 'timeout' });
-      };
-      // SECURITY: SEC-23 wait after a suspension: the timer runs before the program reads the answer.
-      if (timers.nowMs() - dueAtMs < LATE_MS) timeOut();
-      else cancelTimer = timers.schedule(GRACE_MS, timeOut);
+    const cancelTimer = exchangeLimit(timers, wanted.timeoutMs, () => {
+      settle({ kind: 'timeout' });
     });
     wanted.signal.addEventListener('abort', onAbort, { once: true });
 
