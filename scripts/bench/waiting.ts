@@ -1,42 +1,31 @@
 /**
- * The load of a window that waits for the approval of a push, beside a bare one. Each has the focus for its own four
- * seconds, in turn. How rarely our own timers wake it is counted without a clock, in tests/e2e/quiet.spec.ts.
+ * The load of a window that waits for the approval of a push, beside a bare one. Each window is alone on the display and
+ * has the focus from its start: a bare window that gets the focus back draws sixty frames a second for no reason of ours.
+ * How rarely our own timers wake it is counted without a clock, in tests/e2e/quiet.spec.ts.
  */
 import type { Emulator } from '../../emulator/emulator.ts';
 import { writeConfig } from '../../tests/lab/written-config.ts';
-import {
-  bareApp,
-  loginWindow,
-  withWindow,
-  type ElectronProcess,
-} from './support/electron-process.ts';
-import { TO_APPROVAL, until } from './support/page-scripts.ts';
+import { bareApp, loginWindow, withWindow, type App } from './support/electron-process.ts';
+import { TO_APPROVAL } from './support/page-scripts.ts';
 import { settled, useWithin, type Use } from './support/process-use.ts';
 import { atMost, rowsOf, type Row } from './support/row.ts';
 
 const SLICE_MS = 4_000;
-/** The picture with the focus has been drawn by then. */
-const FOCUS_MS = 500;
 /** Of one core, in a second. */
 const MS_PER_PERCENT = 10;
-const FOCUSED = until('document.hasFocus()');
+/** The approval has no caret: with one, the bare window would be the busier one. */
+const WITHOUT_CARET = 'document.activeElement.blur()';
 
-/** @param slices how many times four seconds of each window are measured */
+/** @param slices how many windows of each are measured, four seconds each */
 export async function waiting(emulator: Emulator, slices: number): Promise<readonly Row[]> {
-  const { ours, bare } = await withWindow(loginWindow(writeConfig(emulator)), (login) =>
-    withWindow(bareApp('window'), async (plain) => {
-      await login.inPage(TO_APPROVAL);
-      // The approval has no caret: without this the bare window would be the busier one.
-      await plain.inPage('document.activeElement.blur()');
-      await settled();
-      const uses = { ours: [] as Use[], bare: [] as Use[] };
-      for (let slice = 0; slice < slices; slice += 1) {
-        uses.ours.push(await useInFocus(login));
-        uses.bare.push(await useInFocus(plain));
-      }
-      return uses;
-    }),
-  );
+  const login = loginWindow(writeConfig(emulator));
+  const plain = bareApp('window');
+  const ours: Use[] = [];
+  const bare: Use[] = [];
+  for (let slice = 0; slice < slices; slice += 1) {
+    ours.push(await useBehind(login, TO_APPROVAL));
+    bare.push(await useBehind(plain, WITHOUT_CARET));
+  }
 
   const percent = (uses: readonly Use[]): readonly number[] =>
     uses.map(({ cpuMs }) => cpuMs / MS_PER_PERCENT);
@@ -47,9 +36,11 @@ export async function waiting(emulator: Emulator, slices: number): Promise<reado
   ]);
 }
 
-async function useInFocus(window: ElectronProcess): Promise<Use> {
-  await window.inMain('window.focus()');
-  await window.inPage(FOCUSED);
-  await settled(FOCUS_MS);
-  return useWithin(window.pid, SLICE_MS);
+/** The use of a new window, some time after a script has run in its page. */
+function useBehind(app: App, script: string): Promise<Use> {
+  return withWindow(app, async (window) => {
+    await window.inPage(script);
+    await settled();
+    return useWithin(window.pid, SLICE_MS);
+  });
 }
