@@ -28,6 +28,12 @@ export function networkProcessEnds(): number {
   return endCount;
 }
 
+/** @returns a function that removes the listener */
+export function onNetworkProcessEnd(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /**
  * Waits for an answer of the network process, or for the end of that process: Electron never settles a promise whose
  * process has ended.

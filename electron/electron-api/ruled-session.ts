@@ -2,7 +2,7 @@ import type { Certificate, Request as ShownCertificate, Session } from 'electron
 import type { ObservedCertificates } from '../certificates/observed-certificates.ts';
 import { CHROMIUM, type certificateRule, type Ruling } from '../certificates/own-check.ts';
 import { withoutBrackets } from '../network/route.ts';
-import { answerOfNetworkProcess } from './network-process.ts';
+import { answerOfNetworkProcess, networkProcessEnds } from './network-process.ts';
 
 /** `unknown`: Chromium has asked the rule for no certificate of the host. */
 export type HostVerdict = 'accepted' | 'refused' | 'unknown';
@@ -76,14 +76,17 @@ export class RuledSession {
    * resolves: it then goes to the process that answered, or fails, because Chromium notices the end of a process only in
    * a later turn. A page's request, which has its process already, may wait for this.
    *
-   * @returns false where no network process takes the rule: no request may go
+   * @returns false where the network process ended in the meantime, or none takes the rule: no request may go
    */
   // SECURITY: SEC-33, SEC-100 a request waits for the rule of its network process.
   async ensureRule(): Promise<boolean> {
+    const endsBefore = networkProcessEnds();
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const setsBefore = this.#ruleSets;
       const marks = this.session.cookies.get({ domain: MARK.domain, name: MARK.name });
       const foundMarks = await answerOfNetworkProcess(ANSWER_MS, marks);
+      // The next process may not answer yet, and a page's request belongs to the one that has ended.
+      if (networkProcessEnds() !== endsBefore) return false;
       if (foundMarks !== null && foundMarks.length > 0) return true;
       // Only an answer without a mark says that the process is another one. Where another request has set the rule
       // meanwhile, this one does not: with a new rule, Chromium drops its questions to the one before.

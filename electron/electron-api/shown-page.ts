@@ -15,6 +15,7 @@ import type { Direction } from '../hosted-page/view-keys.ts';
 import { holdFileDialogs } from './file-dialogs.ts';
 import { hostedKeys } from './hosted-keyboard.ts';
 import { guardNavigation } from './navigation.ts';
+import { onNetworkProcessEnd } from './network-process.ts';
 import { pagePreferences } from './page-preferences.ts';
 import { personsActs } from './persons-act.ts';
 import { proxyAnswers } from './proxy-answers.ts';
@@ -232,6 +233,14 @@ export class ShownPage {
       if (isMainFrame && this.#isShown(contents))
         this.#judgeFault(network, { code, name, address });
     });
+    // Electron never ends a request of a session with `webRequest` listeners whose network process has ended. So the page
+    // loses its open requests here, as in a browser.
+    const stopWatching = onNetworkProcessEnd(() => {
+      if (!this.#isShown(contents)) return;
+      if (this.#page.hasArrived) contents.stop();
+      else this.#fail(NO_NETWORK);
+    });
+    contents.once('destroyed', stopWatching);
     contents.on('render-process-gone', () => {
       if (this.#isShown(contents)) this.#fail(CRASHED);
     });

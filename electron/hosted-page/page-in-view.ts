@@ -55,6 +55,11 @@ export class PageInView {
     this.#rules = hostedRules(baseUrl, (address) => callback.read(address) !== null);
   }
 
+  /** Whether a page of the service has loaded. */
+  get hasArrived(): boolean {
+    return this.#hasArrived;
+  }
+
   get mayLoad(): HostedRules['mayLoad'] {
     return this.#rules.mayLoad;
   }

@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
@@ -32,6 +33,20 @@ test('goes on with the hosted page after the end of the network process', async 
   const page = await openHostedPage(app, window, 'push-only');
   await chooseHosted(page, 'push');
   await killNetworkProcess(app.process().pid ?? 0);
+  await confirmHosted(emulator, page, 'push');
+  await expect(heading(window)).toHaveText('You are signed in');
+});
+
+test('goes on with the hosted page if its request waited for the certificate rule when the network process ended', async ({
+  launch,
+  emulator,
+}) => {
+  const { app, window } = await launch({ config: PROMPT });
+  const page = await openHostedPage(app, window, 'push-only');
+  await chooseHosted(page, 'push');
+  // The page asks all the time whether the person has answered.
+  const question = (request: Request): boolean => request.url().endsWith('/answer');
+  await killNetworkProcess(app.process().pid ?? 0, () => page.waitForEvent('request', question));
   await confirmHosted(emulator, page, 'push');
   await expect(heading(window)).toHaveText('You are signed in');
 });

@@ -13,12 +13,24 @@ export function networkProcesses(root: number): readonly number[] {
   );
 }
 
-/** Kills the network process of the program, as a crash or a security program would, and waits for its end. */
-export async function killNetworkProcess(root: number): Promise<void> {
+/**
+ * Kills the network process of the program, as a crash or a security program would, and waits for its end.
+ *
+ * @param afterStop awaited between SIGSTOP and SIGKILL: until then the process takes requests and answers none
+ */
+export async function killNetworkProcess(
+  root: number,
+  afterStop: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<void> {
   const [pid, ...others] = networkProcesses(root);
   if (pid === undefined || others.length > 0) {
     throw new Error(`${String(others.length + Number(pid !== undefined))} network processes`);
   }
-  process.kill(pid, 'SIGKILL');
+  process.kill(pid, 'SIGSTOP');
+  try {
+    await afterStop();
+  } finally {
+    process.kill(pid, 'SIGKILL');
+  }
   await eventually('the network process to end', () => !networkProcesses(root).includes(pid));
 }

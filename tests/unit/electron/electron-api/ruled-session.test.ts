@@ -1,9 +1,21 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ObservedCertificates } from '../../../../electron/certificates/observed-certificates.ts';
 import type { Ruling } from '../../../../electron/certificates/own-check.ts';
+import { watchNetworkProcess } from '../../../../electron/electron-api/network-process.ts';
 import { RuledSession } from '../../../../electron/electron-api/ruled-session.ts';
 
-vi.mock('electron', () => ({ app: {} }));
+const electron = vi.hoisted(() => ({ app: null as unknown as NodeJS.EventEmitter }));
+vi.mock('electron', async () => {
+  const { EventEmitter } = await import('node:events');
+  electron.app = new EventEmitter();
+  return { app: electron.app };
+});
+
+/** Electron reports the end of a network process. */
+function reportEnd(): void {
+  const details = { type: 'Utility', serviceName: 'network.mojom.NetworkService' };
+  electron.app.emit('child-process-gone', {}, details);
+}
 
 const URL = 'https://mfa.example.com/api';
 const HOST = 'mfa.example.com';
@@ -78,6 +90,16 @@ describe('the rule of a session', () => {
     session.restart();
     expect(await one.ensureRule()).toBe(true);
     expect([session.sets, session.rule === null]).toEqual([2, false]);
+  });
+
+  it('lets no request go that waited for the rule when the network process ended', async () => {
+    watchNetworkProcess();
+    const { session, ruled: one } = ruled();
+    await one.ensureRule();
+    session.cookies.get = () => new Promise(() => undefined);
+    const isRuleSet = one.ensureRule();
+    reportEnd();
+    expect(await isRuleSet).toBe(false);
   });
 
   it('leaves the rule of a session as it is in a network process that answers late, such as after a suspension', async () => {

@@ -1,11 +1,13 @@
 import type { BrowserWindow, Session } from 'electron';
 import type { ShownPage } from '../../../../electron/electron-api/shown-page.ts';
 import { EventEmitter } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vitest';
+import { watchNetworkProcess } from '../../../../electron/electron-api/network-process.ts';
 
 /** Views as Electron 45 has them: closed later, and then without contents. */
 const electron = vi.hoisted(() => ({
   views: [] as { webContents: unknown }[],
+  app: null as unknown as NodeJS.EventEmitter,
   /** What the debugger of a page answers. */
   command: (): Promise<unknown> => Promise.resolve({}),
 }));
@@ -19,6 +21,7 @@ vi.mock('electron', async () => {
     setWindowOpenHandler = (): void => undefined;
     loadURL = (): Promise<void> => Promise.resolve();
     close = (): void => undefined;
+    stop = vi.fn();
     debugger = Object.assign(new Emitter(), {
       attach: () => undefined,
       sendCommand: () => electron.command(),
@@ -49,11 +52,19 @@ vi.mock('electron', async () => {
     on: () => undefined,
     webRequest: { onBeforeRequest: () => undefined, onHeadersReceived: () => undefined },
   };
-  return { app: new Emitter(), session: { fromPartition: () => partition }, WebContentsView };
+  electron.app = new Emitter();
+  return { app: electron.app, session: { fromPartition: () => partition }, WebContentsView };
 });
 
-type View = { webContents: (NodeJS.EventEmitter & { isAlive: boolean }) | undefined };
+type Contents = NodeJS.EventEmitter & { isAlive: boolean; stop: Mock };
+type View = { webContents: Contents | undefined };
 const SERVICE = 'https://service.test';
+
+/** Electron reports the end of the network process. */
+function endNetworkProcess(): void {
+  const details = { type: 'Utility', serviceName: 'network.mojom.NetworkService' };
+  electron.app.emit('child-process-gone', {}, details);
+}
 
 describe('a page in a view', () => {
   const failed = vi.fn();
@@ -65,7 +76,7 @@ describe('a page in a view', () => {
   };
   let page: ShownPage | null = null;
   const views = (): View[] => electron.views as View[];
-  const contentsOf = (view: View | undefined): NodeJS.EventEmitter & { isAlive: boolean } => {
+  const contentsOf = (view: View | undefined): Contents => {
     if (view?.webContents === undefined) throw new Error('it has gone');
     return view.webContents;
   };
@@ -129,6 +140,26 @@ describe('a page in a view', () => {
         [{ kind: 'network', fault: 'unknown', evidence: 'file dialogs cannot be kept closed' }],
       ]);
     });
+  });
+
+  it('ends the open requests of its page when the network process ends: Electron would never end them', () => {
+    watchNetworkProcess();
+    const [replaced, shown] = [0, 1].map((number) => {
+      const contents = contentsOf(views()[number]);
+      contents.emit('did-navigate', {}, number === 0 ? 'https://elsewhere.test/' : SERVICE);
+      return contents;
+    });
+    endNetworkProcess();
+    expect([replaced?.stop.mock.calls.length, shown?.stop.mock.calls.length]).toEqual([0, 1]);
+    expect(failed).not.toHaveBeenCalled();
+  });
+
+  it('gives up a page that has not loaded when the network process ends', () => {
+    watchNetworkProcess();
+    endNetworkProcess();
+    expect(failed.mock.calls).toEqual([
+      [{ kind: 'network', fault: 'unknown', evidence: 'ERR_FAILED' }],
+    ]);
   });
 
   it('does not place a view again that has closed itself, but the next one instead', async () => {
