@@ -71,14 +71,11 @@ export function helpdeskTable() {
       : `${titleOf(name)} ${words(ERROR_CATALOG[name].happened)}`;
   };
   return table(
-    ['On the screen', 'Code', 'The doctor may say', 'Reason', 'Ask', 'Mended by', 'First step'],
+    ['On the screen', 'Code', 'From the doctor', 'Ask', 'Mended by', 'First step'],
     rows.map(({ codes, doctor = [], ask, mends, step }) => [
       unique(codes.map(shown)).join(' · '),
       codes.map(code).join(' '),
       doctor.map(code).join(' ') || '–',
-      unique(codes.map((name) => ERROR_CATALOG[name].reason))
-        .map(code)
-        .join(' '),
       ask,
       mends,
       step,

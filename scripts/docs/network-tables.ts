@@ -8,28 +8,26 @@ import { code, table } from '../lib/markdown.ts';
 
 const inEnglish = doctorStrings(messagesOf('en', compiledMessages('en', 'doctor')), 'window');
 
-const end = (text: string) => (text === 'in' ? 'in' : code(text));
+const end = (text: string) => (text === 'in' ? 'succeeds' : code(text));
 const saying = (text: string | null) => (text === null ? 'all is well' : code(text));
 
-/** The obstacle in the path, and the outcome of a login: over each transport where they differ. */
+/** The obstacle in the path, and the outcome of a login; over one transport alone where that differs. */
 export function networkPathTable() {
   return table(
-    ['Between here and the service', 'The login', 'In plain Node', 'The doctor says first'],
-    PROXY_ROWS.map(({ description, both, polling, websocket, node, doctor }) => [
-      description,
-      both === polling && both === websocket
-        ? end(both)
-        : `${end(both)}; polling alone ${end(polling)}; websocket alone ${end(websocket)}`,
-      end(node),
-      saying(doctor),
-    ]),
+    ['Between here and the service', 'A login', 'The doctor says first', 'In plain Node'],
+    PROXY_ROWS.map(({ description, both, polling, websocket, node, doctor }) => {
+      const exceptions = Object.entries({ polling, websocket })
+        .filter(([, alone]) => alone !== both)
+        .map(([transport, alone]) => `, with ${transport} alone ${end(alone)}`);
+      return [description, end(both) + exceptions.join(''), saying(doctor), end(node)];
+    }),
   );
 }
 
 /** The certificate, and the outcome of a login. */
 export function certificateTable() {
   return table(
-    ['The certificate of the service is from', 'The login', 'The doctor says first'],
+    ['The certificate of the service is from', 'A login', 'The doctor says first'],
     TRUST_ROWS.map(({ description, end: to, doctor }) => [description, end(to), saying(doctor)]),
   );
 }
