@@ -13,12 +13,13 @@ import { callTable, helpdeskTable } from './helpdesk.ts';
 import { launcherTables } from './launcher-tables.ts';
 import * as networks from './network-tables.ts';
 import { REPORT_SCHEMAS } from './report-schemas.ts';
+import { ruleLinks, rulePage } from './security-rules.ts';
 import * as tables from './tables.ts';
 import { variables } from './templates/ansible.ts';
 import { mobileConfig, propertyList } from './templates/apple-profile.ts';
 import { adml, admx } from './templates/group-policy.ts';
 
-/** Every marked table by its name. To add one: a line here, and the two marks in a page of docs/. */
+/** Every marked block by its name. To add one: a line here, and the two marks in a page of docs/. */
 const TABLES = {
   'configuration keys': tables.configTable,
   options: tables.optionTable,
@@ -32,11 +33,15 @@ const TABLES = {
   'calls without a code': callTable,
   helpdesk: helpdeskTable,
   'keys for each outcome': keyTable,
-  'files of the rules': tables.ruleTable,
+  'links to the rules': ruleLinks,
 };
 
-/** Whole files, as their content: schemas that others check with, templates to manage many computers, a table for C. */
+/**
+ * Whole files, as their content: a page, schemas that others check with, templates to manage many computers, a table
+ * for C.
+ */
 const FILES: Readonly<Record<string, () => string | object>> = {
+  'docs/security-rules.md': rulePage,
   'packaging/schemas/config.schema.json': configSchema,
   ...REPORT_SCHEMAS,
   'packaging/policies/windows/gatehouse.admx': admx,

@@ -4,11 +4,6 @@ import { INFORMATION_OPTIONS, namesOf } from '../../shared/command-line/usage.ts
 import { ERROR_CATALOG, ERROR_CODES } from '../../shared/outcomes/error-catalog.ts';
 import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { LOGIN_LIMITS } from '../../shared/login/machine/login-limits.ts';
-import {
-  rulesInCode,
-  rulesInTests,
-  rulesOfDocument,
-} from '../../tests/support/sources/security-rules.ts';
 import { code, table } from '../lib/markdown.ts';
 import { configKeys, type Schema } from './config-schema.ts';
 import { wordsOf } from './docstrings.ts';
@@ -114,19 +109,4 @@ function valueOf(name: string, value: number | readonly number[]) {
   return name.endsWith('Ms')
     ? `${numbers.map((ms) => ms / 1000).join(', ')} s`
     : numbers.join(', ');
-}
-
-/** The files of each security rule; the tests on the packaged program apart. */
-export function ruleTable() {
-  const [inCode, inTests] = [rulesInCode(), rulesInTests()];
-  const cell = (files: readonly string[]) => files.map(code).join(', ');
-  const isPackaged = (file: string) => file.startsWith('tests/packaged/');
-  return table(
-    ['Rule', 'Where', 'Proven by', 'On the packaged program'],
-    rulesOfDocument().map((rule) => {
-      const tests = inTests.get(rule) ?? [];
-      const elsewhere = tests.filter((file) => !isPackaged(file));
-      return [rule, cell(inCode.get(rule) ?? []), cell(elsewhere), cell(tests.filter(isPackaged))];
-    }),
-  );
 }

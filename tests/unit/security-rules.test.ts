@@ -1,16 +1,15 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { rulesInCode, rulesInTests, rulesOfDocument } from '../support/sources/security-rules.ts';
-import { textOf } from '../support/sources/source-files.ts';
+import list from '../../scripts/docs/security-rules.json' with { type: 'json' };
+import { rulesInCode, rulesInTests } from '../support/sources/security-rules.ts';
+import { ROOT, textOf } from '../support/sources/source-files.ts';
 
-const RULES = rulesOfDocument();
+const RULES = Object.keys(list.rules);
 const IN_CODE = rulesInCode();
 const IN_TESTS = rulesInTests();
 
-describe('the rules of docs/security.md', () => {
-  it('reads the rules of docs/security.md from their table', () => {
-    expect(RULES.length).toBeGreaterThan(10);
-  });
-
+describe('the list of rules', () => {
   it.each(RULES)('names %s above the line that implements it', (rule) => {
     expect(IN_CODE.get(rule) ?? []).not.toEqual([]);
   });
@@ -18,23 +17,42 @@ describe('the rules of docs/security.md', () => {
   it.each(RULES)('tests %s under its number in a title', (rule) => {
     expect(IN_TESTS.get(rule) ?? []).not.toEqual([]);
   });
+
+  it('says each rule in sentences', () => {
+    const sentences = Object.values(list.rules);
+    expect(sentences.filter((sentence) => !/^[A-Z].*\.$/.test(sentence))).toEqual([]);
+  });
 });
 
-describe('what stands against whom', () => {
-  const [, threats = ''] = /## Attackers([^]*?)\n## /.exec(textOf('docs/security.md')) ?? [];
+describe('a number of the list of rules', () => {
+  const unused = Object.keys(list.unused).flatMap(numbersOf);
+  const given = [...RULES.map(numberOf), ...unused].sort((one, other) => one - other);
 
-  it('names every rule, and no other, in what stands against whom', () => {
-    const named = new Set([...threats.matchAll(/\bSEC-\d+/g)].map(([rule]) => rule));
+  it('accounts for each number up to the last as a rule or as one that is not in use', () => {
+    expect(given).toEqual(Array.from({ length: numberOf(list.last) }, (_, index) => index + 1));
+  });
+
+  it.each(Object.entries(list.unused))('takes %s out of use by a decision: %s', (numbers, page) => {
+    const file = join('docs', 'decisions', page);
+    expect(existsSync(join(ROOT, file)), file).toBe(true);
+    expect(textOf(file)).toMatch(new RegExp(`\\b${numbers}\\b`));
+  });
+});
+
+describe('docs/security.md', () => {
+  it('names every rule, and no other, beside what it is for in docs/security.md', () => {
+    const prose = textOf('docs/security.md').replace(/<!-- generated: [^]*?<!-- end -->/g, '');
+    const named = new Set([...prose.matchAll(/(?<=\[)SEC-\d+(?=\])/g)].map(([rule]) => rule));
     expect([...named].sort()).toEqual([...RULES].sort());
   });
 });
 
 describe('what names a rule', () => {
-  it('documents each rule that the code names', () => {
+  it('lists each rule that the code names', () => {
     expect([...IN_CODE].filter(([rule]) => !RULES.includes(rule))).toEqual([]);
   });
 
-  it('documents each rule that a test names', () => {
+  it('lists each rule that a test names', () => {
     expect([...IN_TESTS].filter(([rule]) => !RULES.includes(rule))).toEqual([]);
   });
 
@@ -47,3 +65,13 @@ describe('what names a rule', () => {
     expect(bare).toEqual([]);
   });
 });
+
+function numberOf(rule: string): number {
+  return Number(/^SEC-(\d+)$/.exec(rule)?.[1]);
+}
+
+/** The numbers of one rule, or of two with “to” between them and all that lie between. */
+function numbersOf(words: string): number[] {
+  const [first = Number.NaN, last = first] = words.split(' to ').map(numberOf);
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}

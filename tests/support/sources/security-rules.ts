@@ -25,9 +25,3 @@ export const rulesInTests = (): Naming =>
     /^(?:tests|emulator)\/.*\.(?:test|spec)\.tsx?$/,
     /["'`]([^"'`\n]*\bSEC-\d+[^"'`\n]*)["'`]/g,
   );
-
-/** The rules of docs/security.md: the first column of its rows by hand. */
-export function rulesOfDocument(): readonly string[] {
-  const byHand = textOf('docs/security.md').replace(/<!-- generated: [^]*?<!-- end -->/g, '');
-  return [...byHand.matchAll(/^\|[\s*`_]*(SEC-\d+)[\s*`_]*\|/gm)].map(([, rule = '']) => rule);
-}
