@@ -9,6 +9,7 @@ import { inRoot } from '../lib/paths.ts';
 import { readText, writeWhole } from '../lib/files.ts';
 import { keyTable } from './accessibility/conformance.ts';
 import { configSchema } from './config-schema.ts';
+import { folderTree } from './folder-tree.ts';
 import { callTable, helpdeskTable } from './helpdesk.ts';
 import { launcherTables } from './launcher-tables.ts';
 import * as networks from './network-tables.ts';
@@ -33,6 +34,7 @@ const TABLES = {
   helpdesk: helpdeskTable,
   'keys for each outcome': keyTable,
   'files of the rules': tables.ruleTable,
+  folders: folderTree,
 };
 
 /** Whole files, as their content: schemas that others check with, templates to manage many computers, a table for C. */
