@@ -9,6 +9,7 @@ import { inRoot } from '../lib/paths.ts';
 import { readText, writeWhole } from '../lib/files.ts';
 import { keyTable } from './accessibility/conformance.ts';
 import { configSchema } from './config-schema.ts';
+import { folderTree } from './folder-tree.ts';
 import { callTable, helpdeskTable } from './helpdesk.ts';
 import { launcherTables } from './launcher-tables.ts';
 import * as networks from './network-tables.ts';
@@ -34,6 +35,7 @@ const TABLES = {
   helpdesk: helpdeskTable,
   'keys for each outcome': keyTable,
   'links to the rules': ruleLinks,
+  folders: folderTree,
 };
 
 /**

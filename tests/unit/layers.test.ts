@@ -151,8 +151,8 @@ describe('the repository', () => {
     const tests = FILES.filter((path) => /^tests\/unit\/.*\.test\.tsx?$/.test(path));
     const explained = FILES.filter((path) => /^tests\/unit\/(.+\/)?README\.md$/.test(path)).flatMap(
       (path) =>
-        [...textOf(path).matchAll(/^- `(.+\.test\.tsx?)`: /gm)].map(([, name = '']) =>
-          path.replace(/README\.md$/, name),
+        [...textOf(path).matchAll(/^- (?:`|\[`.+`\]\()(.+\.test\.tsx?)[`)]: /gm)].map(
+          ([, name = '']) => path.replace(/README\.md$/, name),
         ),
     );
     const modules = new Set(FILES.map((path) => path.replace(/\.(tsx?|mjs|c)$/, '')));

@@ -1,32 +1,44 @@
 import { describe, expect, it } from 'vitest';
-import { ROOMS, roomOf, mayImport } from '../../scripts/lint/rooms.ts';
+import { FOLDERS, ROOMS } from '../../scripts/lint/room-table.ts';
+import { roomOf, mayImport } from '../../scripts/lint/rooms.ts';
 import { importsOf, productModules } from '../support/sources/module-graph.ts';
 import { repositoryFiles } from '../support/sources/source-files.ts';
 
 const IMPORTS = productModules().flatMap(importsOf);
 
-describe('the rooms of docs/architecture.md', () => {
-  it('lists the rooms of docs/architecture.md that there are', () => {
+describe('the table of rooms', () => {
+  it('gives each folder of the program a row', () => {
     const found = repositoryFiles()
       .filter((path) => /^(shared|electron|renderer)\/.+\//.test(path))
       .map(roomOf);
-    expect(ROOMS.map(({ path }) => path).sort()).toEqual([...new Set(found)].sort());
+    expect(Object.keys(ROOMS).sort()).toEqual([...new Set(found)].sort());
   });
 
-  it('gives each room a rule', () => {
-    expect(ROOMS.filter(({ rule }) => rule.length <= 10)).toEqual([]);
+  it('gives each top folder, and each folder of the launcher, a row', () => {
+    const found = repositoryFiles()
+      .filter((path) => /^(?!\.)[^/]+\//.test(path))
+      .map((path) => /^launcher\/[^/]+(?=\/)|^[^/]+/.exec(path)?.[0] ?? '');
+    expect(Object.keys(FOLDERS).sort()).toEqual([...new Set(found)].sort());
   });
 
-  it.each(ROOMS)(
-    'imports into $path every room that its row names',
-    ({ path: room, mayImport }) => {
-      const [side = ''] = room.split('/');
+  it('says of each folder in a sentence what it holds', () => {
+    const sentences = [
+      ...Object.values(FOLDERS),
+      ...Object.values(ROOMS).map(({ holds }) => holds),
+    ];
+    expect(sentences.filter((holds) => !/^[A-Z].{9,}\.$/.test(holds))).toEqual([]);
+  });
+
+  it.each(Object.entries(ROOMS))(
+    'imports into %s every room that its row names',
+    (room, { mayImport: allowed }) => {
       const used = new Set(
         IMPORTS.filter(({ from, path }) => roomOf(from) === room && path !== null).map(({ path }) =>
           roomOf(path ?? ''),
         ),
       );
-      expect((mayImport ?? []).filter((name) => !used.has(`${side}/${name}`))).toEqual([]);
+      const named: readonly string[] = 'allBut' in allowed ? [] : allowed;
+      expect(named.filter((name) => !used.has(name))).toEqual([]);
     },
   );
 });
