@@ -1,16 +1,17 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { HostVerdict, RuledSession } from '../../../../electron/electron-api/ruled-session.ts';
-import { SessionSlot } from '../../../../electron/electron-api/session-slot.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  SessionSlot,
+  type HostVerdict,
+  type SlotSession,
+} from '../../../../electron/electron-api/session-slot.ts';
 
-const network = vi.hoisted(() => ({ ends: 0 }));
-vi.mock('electron', () => ({ app: {} }));
-vi.mock('../../../../electron/electron-api/network-process.ts', () => ({
-  networkProcessEnds: () => network.ends,
-}));
+const network = { ends: 0 };
 
 const URL = 'https://mfa.example.com/';
 
-class FakeRuled {
+type FakeSession = Readonly<{ number: number }>;
+
+class FakeRuled implements SlotSession<FakeSession> {
   readonly session = { number: sessions.length + 1 };
   questions = 0;
   answers = 0;
@@ -38,11 +39,14 @@ class FakeRuled {
 let sessions: FakeRuled[] = [];
 const one = (): FakeRuled => sessions[0] as FakeRuled;
 
-function slot(): SessionSlot {
-  return new SessionSlot(() => {
+const slotOf = (makeSession: () => Promise<FakeRuled>): SessionSlot<FakeSession> =>
+  new SessionSlot(makeSession, () => network.ends);
+
+function slot(): SessionSlot<FakeSession> {
+  return slotOf(() => {
     const ruled = new FakeRuled();
     sessions.push(ruled);
-    return Promise.resolve(ruled as unknown as RuledSession);
+    return Promise.resolve(ruled);
   });
 }
 
@@ -92,11 +96,11 @@ describe('the session of a slot', () => {
   });
 
   it('gives no session if no network process takes the rule (SEC-100)', async () => {
-    const made = new SessionSlot(() => {
+    const made = slotOf(() => {
       const ruled = new FakeRuled();
       ruled.holds = false;
       sessions.push(ruled);
-      return Promise.resolve(ruled as unknown as RuledSession);
+      return Promise.resolve(ruled);
     });
     expect(await made.use(URL, SHARED)).toBeNull();
     expect(sessions.length).toBeLessThan(10);
@@ -104,10 +108,10 @@ describe('the session of a slot', () => {
 
   it('makes a session again after a failure of Electron, which the use shows', async () => {
     let isBroken = true;
-    const made = new SessionSlot(() => {
+    const made = slotOf(() => {
       if (isBroken) return Promise.reject(new Error('broken'));
       sessions.push(new FakeRuled());
-      return Promise.resolve(one() as unknown as RuledSession);
+      return Promise.resolve(one());
     });
     await expect(made.use(URL, SHARED)).rejects.toThrow('broken');
     isBroken = false;
