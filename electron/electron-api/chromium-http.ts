@@ -7,7 +7,7 @@ import { chromiumFailure, cutAnswer } from '../network/network-errors.ts';
 import type { Clock } from '../os/clock.ts';
 import { proxyAnswers } from './proxy-answers.ts';
 import type { ServiceNetwork } from './service-network.ts';
-import type { SessionUse } from './session-slot.ts';
+import type { SessionUse } from '../network/session-slot.ts';
 
 /** Most handshakes of a request. One that Chromium ends without asking the rule is made again, but the last one counts. */
 const MOST_HANDSHAKES = 5;

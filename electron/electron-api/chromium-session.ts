@@ -1,7 +1,7 @@
 import type { Certificate, Session } from 'electron';
 import { CHROMIUM, type Ruling } from '../certificates/own-check.ts';
 import { answerOfNetworkProcess } from './network-process.ts';
-import type { SessionPort } from './ruled-session.ts';
+import type { SessionPort } from '../certificates/ruled-session.ts';
 
 /** What the rule answers to Chromium; -3 keeps Chromium's own result. */
 const CHROMIUM_RESULTS: Readonly<Record<Ruling['decision'], number>> = {

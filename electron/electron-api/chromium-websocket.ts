@@ -1,7 +1,7 @@
 import { net, type Session } from 'electron';
 import type { WebSocketLike, WebSocketPort } from '../network/websocket-port.ts';
 import type { ServiceNetwork } from './service-network.ts';
-import type { SessionUse } from './session-slot.ts';
+import type { SessionUse } from '../network/session-slot.ts';
 
 /** Websockets with the system's proxy and certificates. An address that Chromium refuses ends as a closed socket. */
 export function chromiumWebSocket(network: Pick<ServiceNetwork, 'sessions'>): WebSocketPort {

@@ -12,8 +12,8 @@ import {
   networkProcessEnds,
   watchNetworkProcess,
 } from './network-process.ts';
-import { RuledSession } from './ruled-session.ts';
-import { SessionSlot } from './session-slot.ts';
+import { RuledSession } from '../certificates/ruled-session.ts';
+import { SessionSlot } from '../network/session-slot.ts';
 import { hostedSession, serviceSession, type PageRule } from './sessions.ts';
 
 export type ServiceNetwork = Readonly<{

@@ -1,10 +1,7 @@
-import type {
-  ObservedCertificates,
-  ShownCertificate,
-} from '../certificates/observed-certificates.ts';
-import { CHROMIUM, type certificateRule, type Ruling } from '../certificates/own-check.ts';
+import type { ObservedCertificates, ShownCertificate } from './observed-certificates.ts';
+import { CHROMIUM, type certificateRule, type Ruling } from './own-check.ts';
 import { withoutBrackets } from '../network/route.ts';
-import type { HostVerdict, SlotSession } from './session-slot.ts';
+import type { HostVerdict, SlotSession } from '../network/session-slot.ts';
 
 /** Questions to the rule about one host: how many were accepted, were refused, and wait for an answer. */
 type Host = { acceptances: number; refusals: number; pending: number };

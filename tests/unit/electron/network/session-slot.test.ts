@@ -3,7 +3,7 @@ import {
   SessionSlot,
   type HostVerdict,
   type SlotSession,
-} from '../../../../electron/electron-api/session-slot.ts';
+} from '../../../../electron/network/session-slot.ts';
 
 const network = { ends: 0 };
 

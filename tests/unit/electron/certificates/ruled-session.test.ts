@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ObservedCertificates } from '../../../../electron/certificates/observed-certificates.ts';
 import type { Ruling } from '../../../../electron/certificates/own-check.ts';
-import { RuledSession, type SessionPort } from '../../../../electron/electron-api/ruled-session.ts';
+import { RuledSession, type SessionPort } from '../../../../electron/certificates/ruled-session.ts';
 
 const URL = 'https://mfa.example.com/api';
 const HOST = 'mfa.example.com';
