@@ -12,9 +12,10 @@ import {
   networkProcessEnds,
   watchNetworkProcess,
 } from './network-process.ts';
+import { pageRule } from '../certificates/page-rule.ts';
 import { RuledSession } from '../certificates/ruled-session.ts';
 import { SessionSlot } from '../network/session-slot.ts';
-import { hostedSession, serviceSession, type PageRule } from './sessions.ts';
+import { hostedSession, serviceSession } from './sessions.ts';
 
 export type ServiceNetwork = Readonly<{
   /**
@@ -86,27 +87,6 @@ export async function openPageNetwork(
   const session = await withProxy(() => hostedSession(mayLoad, rulePage), proxy);
   ruled = new RuledSession(chromiumSession(session), rule, observedCertificates);
   return { session, proxyLogins, observedCertificates };
-}
-
-/** @param ruledNow returns null before the session is complete: then no request may begin */
-function pageRule(ruledNow: () => RuledSession<Session> | null): PageRule {
-  /** How often the rule had refused the host before each request, by the number of the request. */
-  const refusalsBefore = new Map<number, number>();
-  return {
-    mayBegin: async (id, url) => {
-      const ruled = ruledNow();
-      if (ruled?.hasRefused === true) ruled.leaveConnections();
-      const isRuleSet = (await ruled?.ensureRule()) === true;
-      if (!isRuleSet || ruled === null) return false;
-      refusalsBefore.set(id, ruled.refusals(url));
-      return true;
-    },
-    mayAnswer: async (id, url) =>
-      (await ruledNow()?.verdictOn(url, refusalsBefore.get(id) ?? 0)) !== 'refused',
-    forget: (id) => {
-      refusalsBefore.delete(id);
-    },
-  };
 }
 
 /** The network path of an address in Chromium's form, such as `DIRECT`; rejects without a network. */

@@ -54,6 +54,7 @@ describe('imports', () => {
       expect(loaded.filter(below('electron/certificates'))).toEqual([
         'electron/certificates/observed-certificates.ts',
         'electron/certificates/own-check.ts',
+        'electron/certificates/page-rule.ts',
         'electron/certificates/ruled-session.ts',
       ]);
     }
