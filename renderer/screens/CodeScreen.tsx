@@ -15,7 +15,7 @@ export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
     <CodeForm
       view={view}
       fieldLook={{
-        label: strings.say('window.code.label'),
+        label: strings.formatMessage('window.code.label'),
         hint: strings.codeHint(hintView.codeLength, view.method),
         className: 'input--code',
         inputMode: 'numeric',

@@ -19,7 +19,7 @@ export function LetInScreen({ view, outcome }: LetInScreenProps) {
   return (
     <ScreenFrame
       name={outcome}
-      heading={strings.say(
+      heading={strings.formatMessage(
         isBypassed ? 'window.succeeded.bypassed-heading' : 'window.succeeded.unreachable-heading',
       )}
       primary={
@@ -28,7 +28,9 @@ export function LetInScreen({ view, outcome }: LetInScreenProps) {
         </Button>
       }
     >
-      <p className="lead">{strings.say(isBypassed ? 'place.bypassed' : 'place.unreachable')}</p>
+      <p className="lead">
+        {strings.formatMessage(isBypassed ? 'place.bypassed' : 'place.unreachable')}
+      </p>
       <Sentence parts={strings.sentence('place.signing-in-as', { username: view.username })} />
       <ServiceQuote serviceText={view.serviceText} />
     </ScreenFrame>

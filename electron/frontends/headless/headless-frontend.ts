@@ -53,7 +53,7 @@ export class HeadlessFrontend {
     const { view } = login.view();
     // An invalid username is the end, because the login would wait for a person to correct it.
     if (view.screen === 'username' && view.problem !== null) {
-      this.#print(this.#options.strings.say('headless.username-unusable'));
+      this.#print(this.#options.strings.formatMessage('headless.username-unusable'));
       this.#refuse('usage', 'usage');
     }
   }
@@ -95,7 +95,7 @@ export class HeadlessFrontend {
       this.#login?.dispatch({ type: 'submit-code', code });
     } else if (hadWrongCode(this.#login?.view().view)) this.#refuse('denied', 'wrong-passcode');
     else {
-      this.#print(this.#options.strings.say('headless.no-code'));
+      this.#print(this.#options.strings.formatMessage('headless.no-code'));
       this.#refuse('usage', 'nothing-to-answer-with');
     }
   }
@@ -156,39 +156,40 @@ function linesFor(view: LoginView, strings: HeadlessStrings): readonly string[] 
 function lineFor(view: LoginView, strings: HeadlessStrings): string {
   switch (view.screen) {
     case 'code':
-      if (view.isAccepted) return strings.say('headless.code-accepted');
+      if (view.isAccepted) return strings.formatMessage('headless.code-accepted');
       if (view.problem?.kind === 'empty' || view.problem?.kind === 'no-code')
-        return strings.say('headless.no-code');
-      return strings.say(view.problem ? 'headless.code-wrong' : 'headless.code-wanted');
+        return strings.formatMessage('headless.no-code');
+      return strings.formatMessage(view.problem ? 'headless.code-wrong' : 'headless.code-wanted');
     case 'security-key':
-      if (view.isAccepted) return strings.say('headless.code-accepted');
-      return strings.say(view.problem ? 'headless.key-wrong' : 'headless.key-wanted');
+      if (view.isAccepted) return strings.formatMessage('headless.code-accepted');
+      return strings.formatMessage(view.problem ? 'headless.key-wrong' : 'headless.key-wanted');
     case 'qr':
-      return strings.say('headless.open-qr', { text: view.qrText });
+      return strings.formatMessage('headless.open-qr', { text: view.qrText });
     case 'approval':
-      if (view.notice?.kind === 'possibly-missed') return strings.say('headless.possibly-missed');
-      return strings.say(
+      if (view.notice?.kind === 'possibly-missed')
+        return strings.formatMessage('headless.possibly-missed');
+      return strings.formatMessage(
         view.link === 'reconnecting' ? 'headless.reconnecting' : 'headless.waiting',
       );
     case 'hosted-page':
-      if (view.isVerifying) return strings.say('headless.returned');
+      if (view.isVerifying) return strings.formatMessage('headless.returned');
       return view.purpose === 'verify'
-        ? strings.say('headless.open-page', { address: view.address })
-        : strings.say('headless.denied-or-waiting', { address: view.address });
+        ? strings.formatMessage('headless.open-page', { address: view.address })
+        : strings.formatMessage('headless.denied-or-waiting', { address: view.address });
     case 'failed':
       return view.serviceText === null
         ? view.reference
-        : strings.say('headless.reference-service', {
+        : strings.formatMessage('headless.reference-service', {
             reference: view.reference,
             text: view.serviceText.message,
           });
     case 'account-waiting':
       return view.webUri === null
-        ? strings.say('headless.account-waiting')
-        : strings.say('headless.account-waiting-address', { address: view.webUri });
+        ? strings.formatMessage('headless.account-waiting')
+        : strings.formatMessage('headless.account-waiting-address', { address: view.webUri });
     case 'succeeded':
       return view.serviceText
-        ? strings.say('headless.service-says', { text: view.serviceText.message })
+        ? strings.formatMessage('headless.service-says', { text: view.serviceText.message })
         : '';
     default:
       return '';
