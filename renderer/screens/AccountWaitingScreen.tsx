@@ -14,7 +14,7 @@ export function AccountWaitingScreen({ view }: Readonly<{ view: AccountWaitingVi
   return (
     <ScreenFrame
       name="account-waiting"
-      heading={strings.formatMessage('place.not-approved')}
+      heading={strings.formatMessage('screen.not-approved')}
       primary={
         <Button
           look="primary"
@@ -28,7 +28,9 @@ export function AccountWaitingScreen({ view }: Readonly<{ view: AccountWaitingVi
     >
       <p className="lead">
         {strings.formatMessage(
-          view.webUri === null ? 'place.not-approved-sentence' : 'place.not-approved-with-address',
+          view.webUri === null
+            ? 'screen.not-approved-sentence'
+            : 'screen.not-approved-with-address',
         )}
       </p>
       {view.webUri === null ? null : (

@@ -13,11 +13,11 @@ export function ApprovalScreen({ view }: Readonly<{ view: ApprovalView }>) {
     <ChallengeFrame view={view}>
       <p className="lead">{instruction}</p>
       <Facts
-        label={view.method === 'push' ? strings.formatMessage('place.on-phone') : null}
+        label={view.method === 'push' ? strings.formatMessage('screen.on-phone') : null}
         facts={[
-          { label: strings.formatMessage('place.phone'), value: view.phoneNumber },
-          { label: strings.formatMessage('place.application'), value: view.requester.application },
-          { label: strings.formatMessage('place.computer'), value: view.hostName },
+          { label: strings.formatMessage('screen.phone'), value: view.phoneNumber },
+          { label: strings.formatMessage('screen.application'), value: view.requester.application },
+          { label: strings.formatMessage('screen.computer'), value: view.hostName },
           {
             label: strings.formatMessage('window.approval.asked-at'),
             value: strings.timeOfDay(askedAtEpochMs),

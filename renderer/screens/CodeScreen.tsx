@@ -32,7 +32,7 @@ export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
       {view.phoneNumber === null ? null : (
         <Sentence
           className="aside"
-          parts={strings.sentence('place.sent-to', { number: view.phoneNumber })}
+          parts={strings.sentence('screen.sent-to', { number: view.phoneNumber })}
           nameClassName="nowrap"
         />
       )}

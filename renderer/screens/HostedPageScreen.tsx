@@ -17,7 +17,7 @@ export function HostedPageScreen({ view }: Readonly<{ view: HostedPageView }>) {
     <ScreenFrame
       name="hosted-page"
       heading={strings.formatMessage(
-        isDeniedOrWaiting ? 'place.denied-or-waiting' : 'place.hosted-page',
+        isDeniedOrWaiting ? 'screen.denied-or-waiting' : 'screen.hosted-page',
       )}
       primary={
         isInBrowser ? (

@@ -29,9 +29,9 @@ export function LetInScreen({ view, outcome }: LetInScreenProps) {
       }
     >
       <p className="lead">
-        {strings.formatMessage(isBypassed ? 'place.bypassed' : 'place.unreachable')}
+        {strings.formatMessage(isBypassed ? 'screen.bypassed' : 'screen.unreachable')}
       </p>
-      <Sentence parts={strings.sentence('place.signing-in-as', { username: view.username })} />
+      <Sentence parts={strings.sentence('screen.signing-in-as', { username: view.username })} />
       <ServiceQuote serviceText={view.serviceText} />
     </ScreenFrame>
   );

@@ -44,7 +44,7 @@ export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
   return (
     <ScreenFrame
       name="methods"
-      heading={strings.formatMessage('place.confirm-it-is-you')}
+      heading={strings.formatMessage('screen.confirm-it-is-you')}
       primary={<LoginTime view={view} isOff={view.starting !== null} />}
       secondary={
         <>
@@ -64,7 +64,7 @@ export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
     >
       <Sentence
         className="lead"
-        parts={strings.sentence('place.signing-in-as', { username: view.username })}
+        parts={strings.sentence('screen.signing-in-as', { username: view.username })}
       />
       <NoticeBar notice={view.notice} />
       <ul className="rows" aria-label={strings.formatMessage('window.methods.list-label')}>

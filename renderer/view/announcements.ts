@@ -57,7 +57,7 @@ function phraseOf(news: News, isAlone: boolean, strings: Strings): Phrase {
       return politely(
         isAlone
           ? strings.formatMessage('window.sentence', {
-              words: strings.formatMessage('place.confirm-it-is-you'),
+              words: strings.formatMessage('screen.confirm-it-is-you'),
             })
           : '',
       );
@@ -87,7 +87,7 @@ function phraseOf(news: News, isAlone: boolean, strings: Strings): Phrase {
     case 'link-back':
       return politely(strings.formatMessage('state.connected'));
     case 'page-unopened':
-      return atOnce(strings.formatMessage('place.page-unopened'));
+      return atOnce(strings.formatMessage('screen.page-unopened'));
     case 'verifying':
       return politely(strings.formatMessage('state.verifying'));
     case 'code-accepted':
@@ -132,7 +132,7 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
     case 'methods':
       return joined([
         strings.formatMessage('window.sentence', {
-          words: plainText(strings.sentence('place.signing-in-as', { username: view.username })),
+          words: plainText(strings.sentence('screen.signing-in-as', { username: view.username })),
         }),
         strings.formatMessage('window.methods.to-do', { count: view.choices.length }),
       ]);
@@ -143,7 +143,7 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
       ]);
     case 'account-waiting':
       return strings.formatMessage(
-        view.webUri === null ? 'place.not-approved-sentence' : 'place.not-approved-with-address',
+        view.webUri === null ? 'screen.not-approved-sentence' : 'screen.not-approved-with-address',
       );
     case 'failed':
       return failureSentences(view, strings);
@@ -197,12 +197,12 @@ function successSentences(view: SucceededView, strings: Strings): string {
       return joined([plainText(strings.confirmed(view.username, view.requester)), toGoOn]);
     case 'bypassed':
       return joined([
-        strings.formatMessage('place.bypassed'),
+        strings.formatMessage('screen.bypassed'),
         strings.serviceSpoken(view.serviceText),
         toGoOn,
       ]);
     case 'allowed-unreachable':
-      return joined([strings.formatMessage('place.unreachable'), toGoOn]);
+      return joined([strings.formatMessage('screen.unreachable'), toGoOn]);
   }
 }
 

@@ -69,6 +69,6 @@ function toDoOf(
 ): string {
   const { toDo } = DIAGNOSES[code];
   if (toDo === null) return '';
-  // A message that has no argument `place` ignores it.
-  return formatMessage(toDo, { place: surface === 'terminal' ? surface : 'other' });
+  // A message that has no argument `surface` ignores it.
+  return formatMessage(toDo, { surface: surface === 'terminal' ? surface : 'other' });
 }

@@ -10,13 +10,13 @@ import { allOf } from './types.ts';
 /** Where a sentence is read, which some sentences name. `computer`: on a log line. */
 export type Surface = 'window' | 'terminal' | 'computer';
 
-export function errorStrings({ formatMessage }: Messages, surface: Surface) {
+export function errorStrings({ formatMessage }: Messages, readOn: Surface) {
   const whatToDo = whatToDoOf({ formatMessage });
-  const place = surface === 'computer' ? 'other' : surface;
+  const surface = readOn === 'computer' ? 'other' : readOn;
   return allOf(ERROR_CODES, (code) => ({
     title: formatMessage(`error.${code}.title`),
-    // A message that has no argument `place` ignores it.
-    whatHappened: formatMessage(ERROR_CATALOG[code].happened, { place }),
+    // A message that has no argument `surface` ignores it.
+    whatHappened: formatMessage(ERROR_CATALOG[code].happened, { surface }),
     whatToDo: whatToDo(code, 'same-method'),
   }));
 }

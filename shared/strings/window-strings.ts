@@ -79,8 +79,9 @@ export function windowStrings(messages: Messages) {
         : formatMessage('window.code.hint', { count: codeLength });
     },
     pageSentence: ({ purpose, display, isUnopened }: HostedPageView): string => {
-      if (isUnopened) return formatMessage('place.page-unopened');
-      if (purpose === 'denied-or-waiting') return formatMessage('place.denied-or-waiting-sentence');
+      if (isUnopened) return formatMessage('screen.page-unopened');
+      if (purpose === 'denied-or-waiting')
+        return formatMessage('screen.denied-or-waiting-sentence');
       return display === 'window'
         ? formatMessage('window.page.in-window')
         : formatMessage('window.page.in-browser');

@@ -169,7 +169,7 @@ async function atScreens(
   await openServedWindow(page, served, language, usernameView());
   // From here on the second script is there.
   await show(methodsView());
-  await expect(heading).toHaveText(strings.formatMessage('place.confirm-it-is-you'));
+  await expect(heading).toHaveText(strings.formatMessage('screen.confirm-it-is-you'));
   await page.evaluate(AXE);
   // From here on, `:focus-visible` applies as for a keyboard user.
   await page.keyboard.press('Shift');

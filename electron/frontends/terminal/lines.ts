@@ -108,10 +108,10 @@ function linesOfScreen({ view, isAgain }: NewsOf<'screen-opened'>, context: Line
     case 'account-waiting':
       return [
         '',
-        strings.formatMessage('place.not-approved'),
+        strings.formatMessage('screen.not-approved'),
         view.webUri === null
-          ? strings.formatMessage('place.not-approved-sentence')
-          : strings.formatMessage('place.not-approved-with-address'),
+          ? strings.formatMessage('screen.not-approved-sentence')
+          : strings.formatMessage('screen.not-approved-with-address'),
         view.webUri === null ? null : { kind: 'address', text: view.webUri, address: view.webUri },
       ];
     case 'failed':
@@ -133,10 +133,10 @@ function linesOfHostedPage(view: HostedPageView, strings: TerminalStrings): Line
   const isVerify = view.purpose === 'verify';
   return [
     '',
-    strings.formatMessage(isVerify ? 'place.hosted-page' : 'place.denied-or-waiting'),
+    strings.formatMessage(isVerify ? 'screen.hosted-page' : 'screen.denied-or-waiting'),
     isVerify
       ? strings.pageIn(view.display)
-      : strings.formatMessage('place.denied-or-waiting-sentence'),
+      : strings.formatMessage('screen.denied-or-waiting-sentence'),
     { kind: 'address', text: view.address, address: view.address },
     isVerify ? strings.milestone(view.remainingMs, false) : null,
   ];
@@ -172,9 +172,9 @@ export function methodListLines(view: MethodsView, strings: TerminalStrings): re
   });
   return [
     '',
-    strings.formatMessage('place.confirm-it-is-you'),
+    strings.formatMessage('screen.confirm-it-is-you'),
     ...(requester === '' ? [] : [requester]),
-    plainText(strings.sentence('place.signing-in-as', { username: view.username })),
+    plainText(strings.sentence('screen.signing-in-as', { username: view.username })),
     ...rows,
   ];
 }
@@ -221,13 +221,13 @@ function linesOfFailure(view: FailedView, strings: TerminalStrings): readonly (s
     view.waitMs > 0 ? strings.possibleIn(view.waitMs) : null,
     ...serviceTextLines(view.serviceText, strings),
     strings.formatMessage('terminal.fact', {
-      label: strings.formatMessage('place.reference'),
+      label: strings.formatMessage('screen.reference'),
       value: view.reference,
     }),
     view.configKey === null
       ? null
       : strings.formatMessage('terminal.fact', {
-          label: strings.formatMessage('place.setting'),
+          label: strings.formatMessage('screen.setting'),
           value: view.configKey,
         }),
   ];
@@ -239,11 +239,11 @@ function linesOfSuccess(view: SucceededView, strings: TerminalStrings): readonly
       return [plainText(strings.confirmed(view.username, view.requester))];
     case 'bypassed':
       return [
-        strings.formatMessage('place.bypassed'),
+        strings.formatMessage('screen.bypassed'),
         ...serviceTextLines(view.serviceText, strings),
       ];
     case 'allowed-unreachable':
-      return [strings.formatMessage('place.unreachable')];
+      return [strings.formatMessage('screen.unreachable')];
   }
 }
 
@@ -311,16 +311,16 @@ function factLines(view: AnyChallengeView, strings: TerminalStrings): readonly (
     return [
       view.phoneNumber === null
         ? null
-        : plainText(strings.sentence('place.sent-to', { number: view.phoneNumber })),
+        : plainText(strings.sentence('screen.sent-to', { number: view.phoneNumber })),
     ];
   }
   if (view.screen !== 'approval') return [];
   const { requester, hostName, phoneNumber } = view;
   return [
     view.method === 'push' ? strings.formatMessage('terminal.on-phone') : null,
-    fact(strings.formatMessage('place.phone'), phoneNumber, strings),
-    fact(strings.formatMessage('place.application'), requester.application, strings),
-    fact(strings.formatMessage('place.computer'), hostName, strings),
+    fact(strings.formatMessage('screen.phone'), phoneNumber, strings),
+    fact(strings.formatMessage('screen.application'), requester.application, strings),
+    fact(strings.formatMessage('screen.computer'), hostName, strings),
     `  ${strings.formatMessage('terminal.asked-at', { time: strings.timeOfDay(Date.now() - view.elapsedMs) })}`,
   ];
 }

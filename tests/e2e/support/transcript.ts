@@ -19,12 +19,12 @@ const CONFIRMED = /^[^ ]+ is confirmed(?: for .+)?\.$/;
  */
 const VOCABULARY: ReadonlySet<string> = new Set([
   enTerminal.formatMessage('username.heading'),
-  enTerminal.formatMessage('place.confirm-it-is-you'),
-  enTerminal.formatMessage('place.not-approved'),
-  enTerminal.formatMessage('place.not-approved-sentence'),
-  enTerminal.formatMessage('place.not-approved-with-address'),
-  enTerminal.formatMessage('place.bypassed'),
-  enTerminal.formatMessage('place.unreachable'),
+  enTerminal.formatMessage('screen.confirm-it-is-you'),
+  enTerminal.formatMessage('screen.not-approved'),
+  enTerminal.formatMessage('screen.not-approved-sentence'),
+  enTerminal.formatMessage('screen.not-approved-with-address'),
+  enTerminal.formatMessage('screen.bypassed'),
+  enTerminal.formatMessage('screen.unreachable'),
   ...Object.values(en.usernameProblem),
   ...METHODS.flatMap((method) => {
     const { name, heading, instruction, hint } = en.methods[method];

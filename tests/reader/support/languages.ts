@@ -64,8 +64,8 @@ export function wordsOf(language: HeardLanguage): Words {
     screens: {
       username: { heading: username.heading, instruction: username.label },
       methods: {
-        heading: formatMessage('place.confirm-it-is-you'),
-        instruction: plainText(strings.sentence('place.signing-in-as', { username: '' })).trim(),
+        heading: formatMessage('screen.confirm-it-is-you'),
+        instruction: plainText(strings.sentence('screen.signing-in-as', { username: '' })).trim(),
       },
       success: (name, requester) => ({
         heading: formatMessage('window.succeeded.heading'),
@@ -73,18 +73,18 @@ export function wordsOf(language: HeardLanguage): Words {
       }),
       bypassed: {
         heading: formatMessage('window.succeeded.bypassed-heading'),
-        instruction: formatMessage('place.bypassed'),
+        instruction: formatMessage('screen.bypassed'),
       },
       waiting: {
-        heading: formatMessage('place.not-approved'),
-        instruction: formatMessage('place.not-approved-with-address'),
+        heading: formatMessage('screen.not-approved'),
+        instruction: formatMessage('screen.not-approved-with-address'),
       },
       proxyLogin: {
         heading: errors['proxy-login-required'].title,
         instruction: plainText(strings.sentence('proxy.asks', { proxy: LOCAL_ADDRESS })),
       },
       hostedPage: {
-        heading: formatMessage('place.hosted-page'),
+        heading: formatMessage('screen.hosted-page'),
         instruction: formatMessage('window.page.in-window'),
       },
       doctor: {

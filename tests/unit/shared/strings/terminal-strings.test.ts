@@ -10,8 +10,8 @@ const Q = { key: 'q', does: enTerminal.formatMessage('terminal.quit') };
 /** Every word that only a terminal says, and the made ones over their cases. */
 const TEXTS: readonly string[] = [
   ...fixedTexts('terminal'),
-  plainText(enTerminal.sentence('place.signing-in-as', { username: 'alice' })),
-  plainText(enTerminal.sentence('place.sent-to', { number: '•••42' })),
+  plainText(enTerminal.sentence('screen.signing-in-as', { username: 'alice' })),
+  plainText(enTerminal.sentence('screen.sent-to', { number: '•••42' })),
   enTerminal.formatMessage('terminal.fact', { label: 'Phone', value: '•••42' }),
   enTerminal.requester({ application: 'Payroll', company: 'Northwind' }),
   ...ERROR_CODES.flatMap((code) => Object.values(enTerminal.errors[code])),
