@@ -2,13 +2,15 @@ import { refused, type LoginOutcome } from '../../../shared/outcomes/login-outco
 import {
   hasField,
   type LoginView,
+  type Notice,
   type NumberedView,
 } from '../../../shared/login/view/login-view.ts';
 import { requesterOf, partsOfProblem } from '../../../shared/login/view/view-parts.ts';
 import { NO_REQUESTER } from '../../../shared/service/requester.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import type { HeadlessStrings } from '../../../shared/strings/headless-strings.ts';
-import type { ErrorCode } from '../../../shared/outcomes/error-catalog.ts';
+import { ERROR_CATALOG, type ErrorCode } from '../../../shared/outcomes/error-catalog.ts';
+import type { RefusedOutcome } from '../../../shared/outcomes/outcomes.ts';
 import type { LoginController } from '../../login/login-controller.ts';
 
 /** The advice is always a new login, because a retry needs a person. */
@@ -26,6 +28,13 @@ export type HeadlessOptions = Readonly<{
   /** Called once. */
   onOutcome: (outcome: LoginOutcome) => void;
 }>;
+
+/** The ends of notices at the method list. `choose-again` says that the confirmation took too long. */
+const END_OF_NOTICE: Readonly<Partial<Record<Notice['kind'], ErrorCode>>> = {
+  'too-many': 'too-many-attempts',
+  'method-refused': 'method-not-offered',
+  'choose-again': 'expired',
+};
 
 /** A login without user interface. The first outcome is final. */
 export class HeadlessFrontend {
@@ -68,7 +77,7 @@ export class HeadlessFrontend {
     for (const line of linesFor(view, this.#options.strings)) this.#print(line);
     if (hasField(view) && !view.busy && !view.isAccepted) {
       if (view.problem?.kind !== 'too-many') void this.#submitNextCode();
-      else this.#refuseWithAdvice('not-now', 'too-many-attempts');
+      else this.#refuseWithAdvice('too-many-attempts');
     }
     if (view.screen === 'methods' && view.starting === null) this.#refuseAtMethods(view);
   }
@@ -102,19 +111,8 @@ export class HeadlessFrontend {
 
   /** Ends a login that is back at the method list with one of these notices, because only a person can choose again. */
   #refuseAtMethods(view: Extract<LoginView, { screen: 'methods' }>): void {
-    switch (view.notice?.kind) {
-      case 'too-many':
-        this.#refuseWithAdvice('not-now', 'too-many-attempts');
-        return;
-      case 'method-refused':
-        this.#refuseWithAdvice('usage', 'method-not-offered');
-        return;
-      // This notice says that the confirmation took too long.
-      case 'choose-again':
-        this.#refuseWithAdvice('not-now', 'expired');
-        return;
-      default:
-    }
+    const code = view.notice === null ? undefined : END_OF_NOTICE[view.notice.kind];
+    if (code !== undefined) this.#refuseWithAdvice(code);
   }
 
   /** Prints a line, unless it is empty or the same as the last one. */
@@ -124,15 +122,13 @@ export class HeadlessFrontend {
     this.#options.print(line);
   }
 
-  #refuseWithAdvice(
-    outcome: 'usage' | 'not-now',
-    code: 'too-many-attempts' | 'method-not-offered' | 'expired',
-  ): void {
+  #refuseWithAdvice(code: ErrorCode): void {
+    const { outcome, reason } = ERROR_CATALOG[code];
     this.#print(adviceFor(code, this.#options.strings));
-    this.#refuse(outcome, code);
+    this.#refuse(outcome, reason);
   }
 
-  #refuse(outcome: 'usage' | 'denied' | 'not-now' | 'cancelled', reason: string): void {
+  #refuse(outcome: RefusedOutcome, reason: string): void {
     const { username, method } = this.#options;
     const view = this.#login?.view().view;
     const requester = view ? requesterOf(view) : NO_REQUESTER;
