@@ -15,7 +15,7 @@ type Ruled = Pick<
   'hasRefused' | 'leaveConnections' | 'ensureRule' | 'refusals' | 'verdictOn'
 >;
 
-/** @param ruledNow returns null before the session is complete: then no request may begin */
+/** @param ruledNow returns null before the session is complete: then no request may begin, and no answer come */
 export function pageRule(ruledNow: () => Ruled | null): PageRule {
   /** How often the rule had refused the host before each request, by the number of the request. */
   const refusalsBefore = new Map<number, number>();
@@ -29,8 +29,10 @@ export function pageRule(ruledNow: () => Ruled | null): PageRule {
       return true;
     },
     // SECURITY: SEC-33, SEC-100 no answer counts before the rule has spoken on its host.
-    mayAnswer: async (id, url) =>
-      (await ruledNow()?.verdictOn(url, refusalsBefore.get(id) ?? 0)) !== 'refused',
+    mayAnswer: async (id, url) => {
+      const verdict = await ruledNow()?.verdictOn(url, refusalsBefore.get(id) ?? 0);
+      return verdict !== undefined && verdict !== 'refused';
+    },
     forget: (id) => {
       refusalsBefore.delete(id);
     },

@@ -34,8 +34,10 @@ describe('the certificate rule of a page', () => {
     expect(await pageRule(() => fake).mayBegin(1, URL)).toBe(false);
   });
 
-  it('lets no request of a page begin before its session is complete (SEC-100)', async () => {
-    expect(await pageRule(() => null).mayBegin(1, URL)).toBe(false);
+  it('lets no request of a page begin, and no answer come, before its session is complete (SEC-100)', async () => {
+    const rule = pageRule(() => null);
+    expect(await rule.mayBegin(1, URL)).toBe(false);
+    expect(await rule.mayAnswer(1, URL)).toBe(false);
   });
 
   it('leaves the connections of a page after a refused certificate (SEC-100)', async () => {

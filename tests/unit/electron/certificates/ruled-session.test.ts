@@ -195,6 +195,15 @@ describe('the verdict on a server', () => {
     expect([one.hasRefused, await one.verdictOn(URL, 1)]).toEqual([false, 'accepted']);
   });
 
+  it('knows no verdict on a server if the only answer of the rule was a refusal before the exchange (SEC-33)', async () => {
+    const { session, ruled: one } = ruled(refused);
+    await one.ensureRule();
+    expect(one.refusals(URL)).toBe(0);
+    session.ask();
+    await settled();
+    expect([one.refusals(URL), await one.verdictOn(URL, 1)]).toEqual([1, 'unknown']);
+  });
+
   it('gives a verdict on an address in brackets, too', async () => {
     const { session, ruled: one } = ruled();
     await one.ensureRule();

@@ -87,6 +87,25 @@ describe('the session of a slot', () => {
     expect(await use?.verdict()).toBe('ended');
   });
 
+  it('makes the session of a slot before its first use, if it is opened', async () => {
+    const made = slot();
+    await made.open();
+    expect(sessions).toHaveLength(1);
+    await made.use(URL, SHARED);
+    expect(sessions).toHaveLength(1);
+  });
+
+  it('keeps a session whose rule has accepted or refused the server', async () => {
+    const made = slot();
+    for (const verdict of ['accepted', 'refused'] as const) {
+      const use = await made.use(URL, SHARED);
+      one().verdict = verdict;
+      expect(await use?.verdict()).toBe(verdict);
+    }
+    await made.use(URL, SHARED);
+    expect(sessions).toHaveLength(1);
+  });
+
   it('replaces a session that answers without a word of the rule', async () => {
     const made = slot();
     const use = await made.use(URL, SHARED);
@@ -103,7 +122,7 @@ describe('the session of a slot', () => {
       return Promise.resolve(ruled);
     });
     expect(await made.use(URL, SHARED)).toBeNull();
-    expect(sessions.length).toBeLessThan(10);
+    expect(sessions).toHaveLength(5);
   });
 
   it('makes a session again after a failure of Electron, which the use shows', async () => {
@@ -132,6 +151,19 @@ describe('the connections of a slot', () => {
     const made = slot();
     await Promise.all([made.use(URL, OWN), made.use(URL, OWN)]);
     expect(one().left).toBe(3);
+  });
+
+  it('leaves connections once for a request that acts, if others came first', async () => {
+    const made = slot();
+    await Promise.all([made.use(URL, SHARED), made.use(URL, OWN)]);
+    expect(one().left).toBe(1);
+  });
+
+  it('has no connections to leave before the first use of a slot', async () => {
+    const made = slot();
+    made.leaveConnections();
+    await made.use(URL, SHARED);
+    expect([one().left, sessions.length]).toEqual([0, 1]);
   });
 
   it('leaves connections once after a change of the network path, and after a refused certificate (SEC-100)', async () => {
@@ -170,6 +202,16 @@ describe('a question to the rule that nobody waits for, because Chromium would n
     await made.use(URL, SHARED);
     one().questions += 1;
     expect((await made.use(URL, OWN))?.session).toEqual({ number: 2 });
+  });
+
+  it('keeps the session while a question to the rule waits, if no connection is left or given up', async () => {
+    const made = slot();
+    const use = await made.use(URL, SHARED);
+    one().questions += 1;
+    await made.use(URL, SHARED);
+    use?.end(false);
+    await made.use(URL, SHARED);
+    expect(sessions).toHaveLength(1);
   });
 
   it('keeps the session if the question to the rule was answered before', async () => {
