@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { platformSwitch } from './display.ts';
-import { say, SetupError } from '../scripts/lib/log.ts';
+import { print, SetupError } from '../scripts/lib/log.ts';
 import { inRoot, root } from '../scripts/lib/paths.ts';
 import { writePrivate } from '../scripts/lib/places.ts';
 import { endingWithUs } from '../scripts/lib/run.ts';
@@ -81,7 +81,7 @@ export async function startDemonstration(
   const config = writeConfig(place, service, runtime.sandboxUser);
   // Set-up says so once.
   const electron = runtime.source === 'pypi' ? `\n  program        ${replacement(runtime)}` : '';
-  say(`
+  print(`
 The login window opens now. It talks to an emulated service on this machine:
 
   service        ${service.url}

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { commandFor } from '../scripts/lib/debian.ts';
-import { say, SetupError } from '../scripts/lib/log.ts';
+import { print, SetupError } from '../scripts/lib/log.ts';
 import { makePlace, removePlace, writePrivate, type SandboxUser } from '../scripts/lib/places.ts';
 import { rpmCommandFor } from '../scripts/lib/rpm.ts';
 import { tail } from '../scripts/lib/run.ts';
@@ -65,7 +65,7 @@ export async function openDisplay(
   const own = preferVirtual && hasXvfb() ? undefined : await displayOf(process.env);
   if (own === undefined) return startVirtual(sandboxUser);
   if (preferVirtual)
-    say(`  note: windows open on your desktop, because there is no Xvfb: ${xvfbCommand()}`);
+    print(`  note: windows open on your desktop, because there is no Xvfb: ${xvfbCommand()}`);
   // An Electron that no switch tells (Playwright's) opens its windows there too.
   const env: Display['env'] = { DISPLAY: own, XDG_SESSION_TYPE: own === '' ? 'wayland' : 'x11' };
   const cookie = cookieFor(own, process.env);

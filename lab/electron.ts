@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { longStep, say, SetupError } from '../scripts/lib/log.ts';
+import { longStep, print, SetupError } from '../scripts/lib/log.ts';
 import { inRoot, inToolchain } from '../scripts/lib/paths.ts';
 import { makePlace, removePlace } from '../scripts/lib/places.ts';
 import { run, tail } from '../scripts/lib/run.ts';
@@ -106,7 +106,7 @@ async function download() {
   return longStep(`downloading Electron ${wantedVersion()} (110 MB)`, async () => {
     const why = await fetchElectron();
     if (why === undefined) return true;
-    say(`  not downloadable here (${why})`);
+    print(`  not downloadable here (${why})`);
     writeWhole(failedDownload, attempt());
     return false;
   });

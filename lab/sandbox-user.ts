@@ -4,7 +4,7 @@
  */
 import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { say, SetupError } from '../scripts/lib/log.ts';
+import { print, SetupError } from '../scripts/lib/log.ts';
 import { run, tail } from '../scripts/lib/run.ts';
 import { readText } from '../scripts/lib/files.ts';
 import type { SandboxUser } from '../scripts/lib/places.ts';
@@ -22,7 +22,7 @@ export async function provideSandboxUser(): Promise<SandboxUser | null> {
 }
 
 async function makeUser(): Promise<SandboxUser> {
-  say(`• as root: making the ordinary user ${NAME}, which runs Electron with its sandbox on`);
+  print(`• as root: making the ordinary user ${NAME}, which runs Electron with its sandbox on`);
   const flags = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin'];
   const home = ['--home-dir', path.join(sandboxUserPlace, 'home')];
   const { output } = await run('useradd', [...flags, ...home, NAME]);

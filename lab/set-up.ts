@@ -6,7 +6,7 @@ import { buildCheckoutLauncher, isLauncherBuilt } from '../packaging/native/laun
 import { readJson } from '../scripts/lib/files.ts';
 import { requireLinux } from '../scripts/lib/linux-only.ts';
 import { locked } from '../scripts/lib/lock.ts';
-import { say } from '../scripts/lib/log.ts';
+import { print } from '../scripts/lib/log.ts';
 import { inRoot } from '../scripts/lib/paths.ts';
 import { reachableApp } from './copies.ts';
 import { displayOf } from './display.ts';
@@ -52,7 +52,8 @@ async function provideRuntime() {
   const before = lastRuntime();
   const electron = await provideElectron();
   const runtime = await makeRuntime(electron, await provideSandboxUser());
-  if (before?.dist !== runtime.dist || before.version !== runtime.version) say(describe(electron));
+  if (before?.dist !== runtime.dist || before.version !== runtime.version)
+    print(describe(electron));
   return runtime;
 }
 

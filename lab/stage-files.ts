@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { say } from '../scripts/lib/log.ts';
+import { print } from '../scripts/lib/log.ts';
 import { readJson } from '../scripts/lib/files.ts';
 import { isReadableBy } from './copies.ts';
 import type { SandboxUser } from '../scripts/lib/places.ts';
@@ -45,7 +45,7 @@ export async function stageFiles(
     file: readable[index] === true ? file : copyFor(file, place, sandboxUser),
   }));
   pointAt(copy, paths);
-  say(
+  print(
     `gatehouse: as root this runs as the user ${sandboxUser.name}, with private copies of ${config} and of the files that it names`,
   );
   return [...args.slice(0, found.index), found.prefix + copy, ...args.slice(found.index + 1)];

@@ -8,7 +8,7 @@ import {
   missingPackages,
   STATUS_FILE,
 } from '../scripts/lib/debian.ts';
-import { say, SetupError } from '../scripts/lib/log.ts';
+import { print, SetupError } from '../scripts/lib/log.ts';
 import { rpmCommandFor } from '../scripts/lib/rpm.ts';
 
 const LIBRARIES = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1', 'libatk-bridge2.0-0'];
@@ -46,7 +46,7 @@ export async function installSystemPackages(): Promise<void> {
       why: reasonFor(missing),
       remedy: commandFor(missing),
     });
-  say(
+  print(
     `  note: for better text in pictures, and tests of access control lists: ${commandFor(missing)}`,
   );
 }

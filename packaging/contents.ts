@@ -1,7 +1,7 @@
 /** The contents of a package, with versions and licences, and the licence list: the source of the SBOM. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { say, SetupError } from '../scripts/lib/log.ts';
+import { print, SetupError } from '../scripts/lib/log.ts';
 import { inRoot } from '../scripts/lib/paths.ts';
 import { readJson } from '../scripts/lib/files.ts';
 import { bundledPackages, type BundledPackage } from '../scripts/lib/bundled.ts';
@@ -137,7 +137,7 @@ function electronParts(folder: string, target: Target): [Part, ...Part[]] {
   const platforms = PLATFORMS.map(({ name, pattern, licence, product, title }): Part => {
     const version = pattern.exec(binary)?.[1];
     if (version === undefined)
-      say(
+      print(
         `! the version of ${name} cannot be read from Electron ${electron}: the SBOM has no version`,
       );
     return {

@@ -2,7 +2,7 @@
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { say, SetupError } from '../scripts/lib/log.ts';
+import { print, SetupError } from '../scripts/lib/log.ts';
 import { LICENCES_FILE } from './contents.ts';
 import { findSigningKey, removeSigned, signFile, signRpm } from './signing.ts';
 import { nameOf, placesOf, type Target } from './targets.ts';
@@ -62,7 +62,7 @@ export async function makeEach(makers: readonly Promise<string>[]): Promise<stri
     const error = result.reason;
     if (!(error instanceof SetupError)) throw error;
     const details = [error.why && `\n${error.why}`, error.remedy && ` (${error.remedy})`];
-    say(`• left out: ${error.message}${details.filter(Boolean).join('')}`);
+    print(`• left out: ${error.message}${details.filter(Boolean).join('')}`);
     return [];
   });
 }
@@ -81,7 +81,7 @@ export async function sumUp(
   const lines = files.map((file) => `${sha256(readFileSync(file))}  ${path.basename(file)}\n`);
   writeFileSync(sums, lines.sort().join(''));
   if (key !== undefined) return [sums, await signFile(sums, key, env)];
-  say('• not signed: GATEHOUSE_SIGNING_KEY is not set');
+  print('• not signed: GATEHOUSE_SIGNING_KEY is not set');
   return [sums];
 }
 

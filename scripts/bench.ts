@@ -6,7 +6,7 @@
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { say } from './lib/log.ts';
+import { print } from './lib/log.ts';
 import { inRoot } from './lib/paths.ts';
 import { runInForeground } from './lib/run.ts';
 import { buildForPackages } from './lib/build.ts';
@@ -21,7 +21,7 @@ const QUICK = 5;
 await main(async () => {
   const asked = options();
   if (asked === undefined) {
-    say(USAGE);
+    print(USAGE);
     return 64;
   }
   const { runs, kept, isTraced } = asked;

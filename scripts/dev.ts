@@ -13,7 +13,7 @@ import { build } from 'vite';
 import { startDemonstration } from '../lab/demonstration.ts';
 import { displayOf } from '../lab/display.ts';
 import { openWindowPlace } from '../lab/window-place.ts';
-import { say } from './lib/log.ts';
+import { print } from './lib/log.ts';
 import { main } from './lib/main.ts';
 import { inRoot } from './lib/paths.ts';
 import { exitCodeOf, passSignalsOn } from './lib/run.ts';
@@ -28,7 +28,7 @@ const TOGETHER_MS = 50;
 
 await main(async () => {
   if ((await displayOf(process.env)) === undefined)
-    say('! There is no display here: the window opens on a virtual one.');
+    print('! There is no display here: the window opens on a virtual one.');
   const { runtime, env, place, end } = await openWindowPlace();
   const demonstration = await startDemonstration(runtime, {
     env,
@@ -79,7 +79,7 @@ function watchBuilds(folder: string, onBuilt: (sides: ReadonlySet<Side>) => void
     if (building.size > 0 || missing.size > 0 || built.size === 0) return;
     const sides = new Set(built);
     built.clear();
-    say(`• built ${[...sides].join(', ')}`);
+    print(`• built ${[...sides].join(', ')}`);
     onBuilt(sides);
   };
 
@@ -102,7 +102,7 @@ function watchBuilds(folder: string, onBuilt: (sides: ReadonlySet<Side>) => void
         if (event.code === 'BUNDLE_START') building.add(side);
         if (event.code !== 'BUNDLE_END' && event.code !== 'ERROR') return;
         building.delete(side);
-        if (event.code === 'ERROR') say(`✗ ${side}: ${event.error.message}`);
+        if (event.code === 'ERROR') print(`✗ ${side}: ${event.error.message}`);
         else {
           built.add(side);
           missing.delete(side);
@@ -138,7 +138,7 @@ function restartable([command, args]: [string, string[]], env: NodeJS.ProcessEnv
     child.on('exit', (code, signal) => {
       if (open !== child) return;
       open = undefined;
-      say(
+      print(
         `• The window is closed (${exitCodeOf(code, signal)}). Enter here or a change opens it again.`,
       );
     });

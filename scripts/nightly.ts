@@ -9,7 +9,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { readJson } from './lib/files.ts';
-import { say } from './lib/log.ts';
+import { print } from './lib/log.ts';
 import { main } from './lib/main.ts';
 import { inOut, root } from './lib/paths.ts';
 import { refuseSkips, type TestResult } from './test/results.ts';
@@ -67,7 +67,7 @@ await main(async () => {
   const all = ['check', ...PARTS.map(({ name }) => name)];
   const unknown = names.filter((name) => !all.includes(name));
   if (unknown.length > 0) {
-    say(`Unknown: ${unknown.join(', ')}. The parts: ${all.join(', ')}`);
+    print(`Unknown: ${unknown.join(', ')}. The parts: ${all.join(', ')}`);
     return 64;
   }
   const folder = path.join('nightly', cleanCommit() ?? 'uncommitted');

@@ -17,7 +17,7 @@ import { findSigningKey } from '../packaging/signing.ts';
 import { HOST, nameOf, type Target } from '../packaging/targets.ts';
 import { readJson } from './lib/files.ts';
 import { locked } from './lib/lock.ts';
-import { say, SetupError } from './lib/log.ts';
+import { print, SetupError } from './lib/log.ts';
 import { main } from './lib/main.ts';
 import { inRoot } from './lib/paths.ts';
 import { runInForeground } from './lib/run.ts';
@@ -30,7 +30,7 @@ await main(async () => {
   const options = process.argv.slice(2);
   const [option, ...more] = options;
   if (more.length > 0 || (option !== undefined && !OPTIONS.includes(option))) {
-    say(`npm run package [-- ${OPTIONS.join(' | ')}]: there is no ${options.join(' ')}`);
+    print(`npm run package [-- ${OPTIONS.join(' | ')}]: there is no ${options.join(' ')}`);
     return 64;
   }
   const key = await findSigningKey(process.env);
@@ -53,7 +53,7 @@ await main(async () => {
     });
   const packed = await locked(async () => {
     const warning = requireSupport(await provideElectron(), new Date());
-    if (warning) say(`! ${warning}`);
+    if (warning) print(`! ${warning}`);
     await providePackagers();
     return packHost();
   });

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { say, SetupError } from './lib/log.ts';
+import { print, SetupError } from './lib/log.ts';
 import { inOut, inRoot, root } from './lib/paths.ts';
 import { readJson } from './lib/files.ts';
 import { notesOf, withVersion } from './release/changelog.ts';
@@ -78,7 +78,7 @@ const STEPS = {
 await main(() => {
   const run = Object.entries(STEPS).find(([name]) => name === step)?.[1];
   if (run === undefined) {
-    say(`usage: npm run release -- ${Object.keys(STEPS).join(' | ')} [VERSION] [--dry-run]`);
+    print(`usage: npm run release -- ${Object.keys(STEPS).join(' | ')} [VERSION] [--dry-run]`);
     return 64;
   }
   const { stdout } = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' });

@@ -94,7 +94,7 @@ function packagesIn(/** @type {string} */ list) {
 
 /** npm itself says where it is when it started this; else it is the one in PATH. */
 function install() {
-  say('• installing the npm packages of package-lock.json (300 MB, half a minute) …');
+  print('• installing the npm packages of package-lock.json (300 MB, half a minute) …');
   const { npm_execpath: cli = '' } = process.env;
   /** @type {[string, ...string[]]} */
   const npm = /npm-cli\.[cm]?js$/.test(cli) && existsSync(cli) ? [process.execPath, cli] : ['npm'];
@@ -122,7 +122,7 @@ function lock() {
   const flock = (/** @type {string[]} */ ...flags) =>
     spawnSync('flock', [...flags, '3'], { stdio: ['ignore', 'ignore', 'inherit', held] }).status;
   if (flock('--nonblock') === 1) {
-    say('• waiting for another set-up of this checkout to end …');
+    print('• waiting for another set-up of this checkout to end …');
     flock();
   }
   return () => closeSync(held);
@@ -135,12 +135,12 @@ function endingWithUs(/** @type {[string, ...string[]]} */ words, signal = 'TERM
     : words;
 }
 
-function say(/** @type {string} */ text) {
+function print(/** @type {string} */ text) {
   process.stderr.write(`${text}\n`);
 }
 
 /** @type {(what: string, why: string, remedy?: string) => never} */
 function fail(what, why, remedy) {
-  say(`\n✗ ${what}\n  why: ${why}${remedy === undefined ? '' : `\n  do:  ${remedy}`}`);
+  print(`\n✗ ${what}\n  why: ${why}${remedy === undefined ? '' : `\n  do:  ${remedy}`}`);
   process.exit(1);
 }

@@ -4,7 +4,7 @@
  */
 import { displayOf } from '../lab/display.ts';
 import { requireLinux } from './lib/linux-only.ts';
-import { say } from './lib/log.ts';
+import { print } from './lib/log.ts';
 import { inRoot } from './lib/paths.ts';
 import { main } from './lib/main.ts';
 import { runOnDisplay } from '../lab/window-place.ts';
@@ -12,7 +12,7 @@ import { runOnDisplay } from '../lab/window-place.ts';
 await main(async () => {
   requireLinux();
   const isOwn = (await displayOf(process.env)) !== undefined;
-  if (!isOwn) say('! There is no display here: a virtual one is used, and the table says so.');
+  if (!isOwn) print('! There is no display here: a virtual one is used, and the table says so.');
   const script = inRoot('scripts', 'smoke', 'main.ts');
   const { XDG_SESSION_TYPE: session = 'none' } = process.env;
   return runOnDisplay([script, isOwn ? 'own' : 'virtual', session], { preferVirtual: false });

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { say } from './lib/log.ts';
+import { print } from './lib/log.ts';
 import { inRoot } from './lib/paths.ts';
 import { exitCodeOf, passSignalsOn } from './lib/run.ts';
 import { displayOf } from '../lab/display.ts';
@@ -19,7 +19,7 @@ const DEMONSTRATION = [
 
 await main(async () => {
   if ((await displayOf(process.env)) === undefined) {
-    say(
+    print(
       '\nNo display was found. A few logins are walked in a virtual one instead: a minute, after set-up.\n',
     );
     return runOnDisplay(DEMONSTRATION, { preferVirtual: true });

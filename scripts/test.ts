@@ -5,7 +5,7 @@
  * all suites or of those. The last line is `N passed, N failed`, with `, N skipped` where tests were skipped.
  */
 import { spawnSync } from 'node:child_process';
-import { say } from './lib/log.ts';
+import { print } from './lib/log.ts';
 import { main } from './lib/main.ts';
 import { root } from './lib/paths.ts';
 import { checkResults, conclude, runTogether, setUpFor } from './test/run.ts';
@@ -21,7 +21,7 @@ await main(async () => {
   const { check, chosen, unknown } =
     first === '--changed' ? chosenByChanges(commit, names) : chooseSuites(process.argv.slice(2));
   if (unknown.length > 0) {
-    say(`Unknown: ${unknown.join(', ')}\n${USAGE}`);
+    print(`Unknown: ${unknown.join(', ')}\n${USAGE}`);
     return 64;
   }
   const { ready, skipped } = await setUpFor(chosen, { isNightly: false });
@@ -39,7 +39,7 @@ function chosenByChanges(base: string, names: readonly string[]): Choice {
   if (tracked.status !== 0) return { check: false, chosen: [], unknown: [`the commit ${base}`] };
   const added = git('ls-files', '--others', '--exclude-standard');
   const changed = `${tracked.stdout}${added.stdout}`.split('\n').filter((path) => path !== '');
-  say(`Changed since ${base}: ${changed.length} files.`);
+  print(`Changed since ${base}: ${changed.length} files.`);
   const broken = brokenBy(changed).map(({ name }) => name);
   const named = chooseSuites(names);
   const chosen = named.chosen

@@ -33,7 +33,8 @@ export function runDoctor(options: Arguments, folder: string): void {
     const { language, messages } = spokenBy(setup);
     const strings = await loadDoctorStrings(language, messages);
     // This line goes to standard error, because standard output is for the report.
-    if (!options.json) process.stderr.write(`${inTerminalCharset(strings.say('doctor.begins'))}\n`);
+    if (!options.json)
+      process.stderr.write(`${inTerminalCharset(strings.formatMessage('doctor.begins'))}\n`);
     const network = await networkOf(setup);
     const report = await diagnose(setup, network, folder);
     const logConfig = setup.config.ok ? setup.config.value.log : DEFAULTS.log;

@@ -30,7 +30,7 @@ export async function startHeadless(login: VerdictLogin): Promise<void> {
       if (options.passcodeStdin && isatty(STDIN)) discardInput();
       exit.decide(verdictOf(outcome, new Date()));
       // An allowing verdict may still wait for its ticket.
-      if (!exit.isOver()) printMessage(strings.say('finishing'));
+      if (!exit.isOver()) printMessage(strings.formatMessage('finishing'));
     },
   });
   await startLines(frontend, login, exit.cancel);

@@ -18,7 +18,7 @@ export async function startOnTerminal(login: VerdictLogin): Promise<void> {
   const strings = await loadTerminalStrings(language, messages);
   const terminal = openTerminal({
     isPlain: options.plain,
-    stillCountsMessage: strings.say('terminal.still-counts'),
+    stillCountsMessage: strings.formatMessage('terminal.still-counts'),
   });
   if (!terminal) {
     exit.refuse('usage', 'nothing-to-answer-with', 'the terminal has gone');
@@ -45,7 +45,7 @@ export async function startOnTerminal(login: VerdictLogin): Promise<void> {
       exit.decide(verdictOf(outcome, new Date()));
       if (exit.isOver()) return;
       // An allowing verdict still waits for its ticket. A signal now cancels the login without the frontend.
-      printMessage(strings.say('finishing'));
+      printMessage(strings.formatMessage('finishing'));
       cancellation.forwardTo(exit);
     },
   });

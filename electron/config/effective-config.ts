@@ -1,14 +1,16 @@
 import { keysOf, valueAt } from '../../shared/config/config-entry.ts';
 import { CONFIG_KEYS } from '../../shared/config/config-keys.ts';
 import type { EffectiveConfig } from '../../shared/config/config-report.ts';
+import { forcingKeyOf } from './forced-values.ts';
 import type { ExaminedConfig } from './load-config.ts';
 
 const KEYS = keysOf(CONFIG_KEYS);
 
-/** Value and source of each key. Hides confidential values. */
+/** Value of each key, and the source that decides it. Hides confidential values. */
 export function effectiveValues({ config, sources }: ExaminedConfig): EffectiveConfig['values'] {
   return KEYS.map(({ path, isConfidential = false }) => {
-    const source = sources.find(({ layer }) => valueAt(layer, path) !== undefined);
+    const decidingKey = forcingKeyOf(path, config) ?? path;
+    const source = sources.find(({ layer }) => valueAt(layer, decidingKey) !== undefined);
     return {
       key: path,
       value: isConfidential ? null : withoutCredentials(valueAt(config, path)),

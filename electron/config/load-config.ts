@@ -16,6 +16,7 @@ import {
 import { failure, success, type Result } from '../../shared/result.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { faultsOf, type ConfigError, type ConfigFaults } from './config-error.ts';
+import { withForcedValues } from './forced-values.ts';
 import { faultsOfType } from './prompt-config.ts';
 import type { ManagedSource } from './sources/managed-source.ts';
 import {
@@ -132,7 +133,10 @@ function complete(
   }
 
   const realtime = { ...service.realtime, protocol: asText(service.realtime.protocol) };
-  const config: Config = { ...merged, service: { ...service, baseUrl: url.value, realtime } };
+  const config = withForcedValues({
+    ...merged,
+    service: { ...service, baseUrl: url.value, realtime },
+  });
   const untrusted = faultsOf(untrustedNamedFiles(config, sources, locations));
   if (untrusted !== null) return failure(untrusted);
   return success({

@@ -35,7 +35,8 @@ function lineOf(
   if (verdict === 'not-tried') return null;
   const { found, toDo } = strings.findings[code];
   const triedPart = tried === '' ? '' : ` (${tried})`;
-  const seen = evidence === '' ? '' : strings.say('doctor.seen-on-terminal', { evidence });
+  const seen =
+    evidence === '' ? '' : strings.formatMessage('doctor.seen-on-terminal', { evidence });
   const message = [found, seen, toDo].filter((part) => part !== '').join(' ');
   const line = `${MARKS[verdict]} ${strings.checks[check]}${triedPart}: ${message}`;
   // Support needs no code of a successful check.

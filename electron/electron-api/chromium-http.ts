@@ -7,7 +7,7 @@ import { chromiumFailure, cutAnswer } from '../network/network-errors.ts';
 import type { Clock } from '../os/clock.ts';
 import { proxyAnswers } from './proxy-answers.ts';
 import type { ServiceNetwork } from './service-network.ts';
-import type { SessionUse } from './session-slot.ts';
+import type { SessionUse } from '../network/session-slot.ts';
 
 /** Most handshakes of a request. One that Chromium ends without asking the rule is made again, but the last one counts. */
 const MOST_HANDSHAKES = 5;
@@ -27,7 +27,7 @@ function exchange(
       resolve({ kind: 'aborted' });
       return;
     }
-    let use: SessionUse | null = null;
+    let use: SessionUse<Session> | null = null;
     let request: ClientRequest | null = null;
     let isSettled = false;
     let handshakes = 0;
@@ -55,7 +55,7 @@ function exchange(
     });
     wanted.signal.addEventListener('abort', onAbort, { once: true });
 
-    const begin = (newUse: SessionUse | null): void => {
+    const begin = (newUse: SessionUse<Session> | null): void => {
       use = newUse;
       if (isSettled) newUse?.end(false);
       if (isSettled || newUse === null) {
@@ -133,7 +133,7 @@ function requestIn(
  * Whether Chromium refused an authority without asking the rule, which has accepted it: Chromium does not ask for a second
  * connection while the rule considers the first (RuledSession). The handshake failed, so nothing was sent.
  */
-async function isRefusedUnasked(use: SessionUse, outcome: HttpOutcome): Promise<boolean> {
+async function isRefusedUnasked(use: SessionUse<Session>, outcome: HttpOutcome): Promise<boolean> {
   return (
     outcome.kind === 'tls' && outcome.fault === 'authority' && (await use.verdict()) === 'accepted'
   );
@@ -142,7 +142,7 @@ async function isRefusedUnasked(use: SessionUse, outcome: HttpOutcome): Promise<
 /** The outcome, once the rule for certificates has spoken on the server. */
 async function judged(
   { observedCertificates }: ServiceNetwork,
-  use: SessionUse,
+  use: SessionUse<Session>,
   url: string,
   outcome: HttpOutcome,
 ): Promise<HttpOutcome> {

@@ -1,7 +1,7 @@
-import { net } from 'electron';
+import { net, type Session } from 'electron';
 import type { WebSocketLike, WebSocketPort } from '../network/websocket-port.ts';
 import type { ServiceNetwork } from './service-network.ts';
-import type { SessionUse } from './session-slot.ts';
+import type { SessionUse } from '../network/session-slot.ts';
 
 /** Websockets with the system's proxy and certificates. An address that Chromium refuses ends as a closed socket. */
 export function chromiumWebSocket(network: Pick<ServiceNetwork, 'sessions'>): WebSocketPort {
@@ -21,7 +21,7 @@ class SessionWebSocket implements WebSocketLike {
   onerror: WebSocketLike['onerror'] = null;
   binaryType = 'blob';
   #socket: WebSocketLike | null = null;
-  #use: SessionUse | null = null;
+  #use: SessionUse<Session> | null = null;
   /** Messages that came before `onopen` was called; null from then on. */
   #earlyMessages: Parameters<NonNullable<WebSocketLike['onmessage']>>[0][] | null = [];
   /** Whether we closed the websocket before it opened. */
@@ -61,7 +61,7 @@ class SessionWebSocket implements WebSocketLike {
     }
   }
 
-  #follow(socket: WebSocketLike, url: string, use: SessionUse): void {
+  #follow(socket: WebSocketLike, url: string, use: SessionUse<Session>): void {
     this.#socket = socket;
     socket.binaryType = this.binaryType;
     const isSecure = new URL(url).protocol === 'wss:';

@@ -6,10 +6,16 @@ import type { ProxyLogins } from '../network/proxy-credentials.ts';
 import { withoutBrackets } from '../network/route.ts';
 import { ObservedCertificates } from '../certificates/observed-certificates.ts';
 import { certificateRule, ownCheck } from '../certificates/own-check.ts';
-import { answerOfNetworkProcess, watchNetworkProcess } from './network-process.ts';
-import { RuledSession } from './ruled-session.ts';
-import { SessionSlot } from './session-slot.ts';
-import { hostedSession, serviceSession, type PageRule } from './sessions.ts';
+import { chromiumSession } from './chromium-session.ts';
+import {
+  answerOfNetworkProcess,
+  networkProcessEnds,
+  watchNetworkProcess,
+} from './network-process.ts';
+import { pageRule } from '../certificates/page-rule.ts';
+import { RuledSession } from '../certificates/ruled-session.ts';
+import { SessionSlot } from '../network/session-slot.ts';
+import { hostedSession, serviceSession } from './sessions.ts';
 
 export type ServiceNetwork = Readonly<{
   /**
@@ -18,7 +24,9 @@ export type ServiceNetwork = Readonly<{
    * sessions, because leaving connections may end exchanges over HTTP/2. Over plain http, which has no HTTP/2, they are
    * one, so that a proxy gets one answer to its question (docs/decisions/0048-own-connections-and-the-rule.md).
    */
-  sessions: Readonly<Record<'calls' | 'others', Pick<SessionSlot, 'use' | 'leaveConnections'>>>;
+  sessions: Readonly<
+    Record<'calls' | 'others', Pick<SessionSlot<Session>, 'use' | 'leaveConnections'>>
+  >;
   proxyLogins: ProxyLogins;
   observedCertificates: ObservedCertificates;
 }>;
@@ -50,16 +58,16 @@ export async function openServiceNetwork(options: NetworkOptions): Promise<Servi
   const { proxy, proxyLogins } = options;
   const observedCertificates = new ObservedCertificates();
   const rule = await ruleOf(options);
-  const makeSession = async (): Promise<RuledSession> => {
+  const makeSession = async (): Promise<RuledSession<Session>> => {
     const session = await withProxy(serviceSession, proxy);
     // A PAC file takes time: load it before the first request.
     session.resolveProxy(options.baseUrl).catch(() => undefined);
-    return new RuledSession(session, rule, observedCertificates);
+    return new RuledSession(chromiumSession(session), rule, observedCertificates);
   };
-  const calls = new SessionSlot(makeSession);
+  const calls = new SessionSlot(makeSession, networkProcessEnds);
   await calls.open();
   const isPlain = new URL(options.baseUrl).protocol === 'http:';
-  const others = isPlain ? calls : new SessionSlot(makeSession);
+  const others = isPlain ? calls : new SessionSlot(makeSession, networkProcessEnds);
   // The first use tries again, and reports the failure.
   others.open().catch(() => undefined);
   return { sessions: { calls, others }, proxyLogins, observedCertificates };
@@ -74,32 +82,11 @@ export async function openPageNetwork(
   const observedCertificates = new ObservedCertificates();
   const rule = await ruleOf(options);
   // The session needs the page's rule, which needs this ruled session, which needs the session.
-  let ruled: RuledSession | null = null;
+  let ruled: RuledSession<Session> | null = null;
   const rulePage = pageRule(() => ruled);
   const session = await withProxy(() => hostedSession(mayLoad, rulePage), proxy);
-  ruled = new RuledSession(session, rule, observedCertificates);
+  ruled = new RuledSession(chromiumSession(session), rule, observedCertificates);
   return { session, proxyLogins, observedCertificates };
-}
-
-/** @param ruledNow returns null before the session is complete: then no request may begin */
-function pageRule(ruledNow: () => RuledSession | null): PageRule {
-  /** How often the rule had refused the host before each request, by the number of the request. */
-  const refusalsBefore = new Map<number, number>();
-  return {
-    mayBegin: async (id, url) => {
-      const ruled = ruledNow();
-      if (ruled?.hasRefused === true) ruled.leaveConnections();
-      const isRuleSet = (await ruled?.ensureRule()) === true;
-      if (!isRuleSet || ruled === null) return false;
-      refusalsBefore.set(id, ruled.refusals(url));
-      return true;
-    },
-    mayAnswer: async (id, url) =>
-      (await ruledNow()?.verdictOn(url, refusalsBefore.get(id) ?? 0)) !== 'refused',
-    forget: (id) => {
-      refusalsBefore.delete(id);
-    },
-  };
 }
 
 /** The network path of an address in Chromium's form, such as `DIRECT`; rejects without a network. */

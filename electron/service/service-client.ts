@@ -30,7 +30,7 @@ export const MAX_ANSWER_BYTES = 262_144;
 
 export type ServiceClientOptions = Readonly<{
   http: HttpPort;
-  credentials: Pick<CredentialSource, 'open'>;
+  credentials: Pick<CredentialSource, 'open' | 'keyRemark'>;
   /** Without a trailing slash. */
   baseUrl: string;
   signatureHeader: string;
@@ -81,7 +81,10 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     signal: AbortSignal,
   ): Answer<Value> => {
     const answer = await post(options, endpoint, fields, signal);
-    if (!answer.ok) return failure(redactedFailure(answer.error, options.secrets()));
+    if (!answer.ok) {
+      const redacted = redactedFailure(answer.error, options.secrets());
+      return failure(withRemark(redacted, options.credentials.keyRemark()));
+    }
     const { result, systemToken } = answer.value;
     const parsed = parse(result, systemToken);
     return parsed.ok
@@ -115,6 +118,21 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         signal,
       ),
   };
+}
+
+/** The exception for a signature that the service refuses (specification 7). */
+const SIGNATURE_REFUSED = 'InvalidSignatureException';
+
+/**
+ * Adds a remark on the secret key to the evidence of a refused signature.
+ *
+ * @param remark `keyRemark` of `CredentialSource`; null if the key looks as expected
+ */
+function withRemark(refused: ServiceFailure, remark: string | null): ServiceFailure {
+  const isOfSignature = refused.kind === 'exception' && refused.exception === SIGNATURE_REFUSED;
+  return isOfSignature && remark !== null
+    ? { ...refused, evidence: toEvidence`${refused.evidence}; ${remark}` }
+    : refused;
 }
 
 function initFields(

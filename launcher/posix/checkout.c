@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "launcher.h"
+#include "refuse.h"
 
 /* The words before the caller's. All are given; an empty one is not there. */
 enum { ELECTRON, APPLICATION, PLATFORM, DISPLAY_NUMBER, AUTHORITY, ROOM, SERVER, PLACE_WORDS };

@@ -1,6 +1,6 @@
 #include <time.h>
 
-#include "launcher.h"
+#include "facts.h"
 
 int64_t now_milliseconds(void) {
   struct timespec now = {0, 0};

@@ -141,6 +141,13 @@ static _Noreturn void fail(Found found) {
   end_with(EXIT_NOT_EXECUTABLE);
 }
 
+/* Ends where a signal that came ends the command. */
+static void restore_for_command(void) {
+  if (!block_signals()) end_with(EXIT_INTERNAL);
+  const int code = restore_start_state(signal_that_came());
+  if (code != 0) end_with(code);
+}
+
 _Noreturn void become_command(const char *line, size_t length) {
   /* SECURITY: SEC-29 no other file than the one that was judged before the login. */
   if (found_before != COMMAND_RUNNABLE) fail(found_before);
@@ -154,7 +161,7 @@ _Noreturn void become_command(const char *line, size_t length) {
     end_with(EXIT_INTERNAL);
   }
   leave_place();
-  restore_start_state();
+  restore_for_command();
   execve(file.units, words, variables);
   if (errno == ENOEXEC) {
     words_of_shell[1] = file.units;

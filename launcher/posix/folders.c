@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "common/posix/accounts.h"
-#include "launcher.h"
+#include "facts.h"
 
 /* Empty where it cannot be read whole. */
 static Piece read_whole(const char *path) {

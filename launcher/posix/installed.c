@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "launcher.h"
+#include "refuse.h"
 
 char **take_place_words(char **words) { return words[0] == NULL ? words : words + 1; }
 

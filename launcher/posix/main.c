@@ -15,6 +15,13 @@ static void insist_on_descriptors(unsigned long limit, unsigned long fewest) {
                   (unsigned)FEWEST_DESCRIPTORS);
 }
 
+static void start_heeding(void) {
+  const Pipe pipe = make_pipe();
+  set_non_blocking(pipe.reading);
+  set_non_blocking(pipe.writing);
+  if (!heed_signals(pipe)) refuse_internal("signals cannot be handled");
+}
+
 /* Returns only if the verdict lets in; otherwise ends. */
 static void insist_on_verdict(const Login *login) {
   uint32_t code = 0;
@@ -50,7 +57,7 @@ static _Noreturn void decide(const Launch *launch) {
   note_for_refusals(launch);
   insist_on_descriptors(descriptors, FEWEST_OWN_DESCRIPTORS);
   make_result(launch);
-  heed_signals();
+  start_heeding();
   check_channels(launch);
   insist_on_descriptors(descriptors, FEWEST_DESCRIPTORS);
   if (gate) {

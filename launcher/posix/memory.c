@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "launcher.h"
+#include "facts.h"
 
 void *take_memory(size_t bytes) {
   void *memory = calloc(1, bytes);

@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "common/refusal.h"
-#include "launcher.h"
+#include "refuse.h"
 
 static bool prints_verdict;
 static bool is_heeding;

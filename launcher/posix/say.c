@@ -2,7 +2,7 @@
 #include <stdarg.h>
 #include <unistd.h>
 
-#include "launcher.h"
+#include "facts.h"
 
 static char line[4096];
 static size_t length;

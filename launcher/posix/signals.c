@@ -3,7 +3,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "launcher.h"
+#include "facts.h"
 
 static const int HEEDED[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 
@@ -32,18 +32,16 @@ static bool handle(int signal, void (*handler)(int)) {
   return sigaction(signal, &action, NULL) == 0;
 }
 
-void heed_signals(void) {
+bool heed_signals(Pipe pipe) {
   sigset_t child;
-  wake = make_pipe();
-  set_non_blocking(wake.reading);
-  set_non_blocking(wake.writing);
+  wake = pipe;
   bool is_done = handle(SIGCHLD, on_signal) && handle(SIGPIPE, SIG_IGN) && handle(SIGXFSZ, SIG_IGN);
   for (size_t index = 0; index < sizeof HEEDED / sizeof *HEEDED; index += 1) {
     if (!was_ignored(HEEDED[index])) is_done = handle(HEEDED[index], on_signal) && is_done;
   }
   sigemptyset(&child);
   sigaddset(&child, SIGCHLD);
-  if (!is_done || sigprocmask(SIG_UNBLOCK, &child, NULL) != 0) refuse_internal("signals cannot be handled");
+  return is_done && sigprocmask(SIG_UNBLOCK, &child, NULL) == 0;
 }
 
 int signal_descriptor(void) { return wake.reading; }
@@ -57,14 +55,12 @@ int signal_that_came(void) { return (int)came; }
 
 unsigned count_of_signals(void) { return (unsigned)count; }
 
-static void set_mask(int how) {
+bool block_signals(void) {
   sigset_t all;
   sigemptyset(&all);
   for (size_t index = 0; index < sizeof HEEDED / sizeof *HEEDED; index += 1) sigaddset(&all, HEEDED[index]);
-  if (sigprocmask(how, &all, NULL) != 0) end_with(EXIT_INTERNAL);
+  return sigprocmask(SIG_BLOCK, &all, NULL) == 0;
 }
-
-void block_signals(void) { set_mask(SIG_BLOCK); }
 
 pid_t fork_quietly(void) {
   sigset_t all;
@@ -74,7 +70,7 @@ pid_t fork_quietly(void) {
   const pid_t child = fork();
   const int error = errno;
   /* A child gets its own mask from the caller of this function, behind its own dispositions. */
-  if (child != 0 && sigprocmask(SIG_SETMASK, &before, NULL) != 0) end_with(EXIT_INTERNAL);
+  if (child != 0 && sigprocmask(SIG_SETMASK, &before, NULL) != 0) _exit(EXIT_INTERNAL);
   errno = error;
   return child;
 }

@@ -3,7 +3,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "launcher.h"
+#include "facts.h"
 
 /* The signals whose dispositions we change. */
 static const int CHANGED[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD, SIGPIPE, SIGXFSZ};
@@ -63,13 +63,11 @@ void prepare_for_electron(void) {
   sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-void restore_start_state(void) {
-  block_signals();
-  const int came = signal_that_came();
-  if (!restore_dispositions() || setrlimit(RLIMIT_NOFILE, &given_descriptors) != 0) end_with(EXIT_INTERNAL);
+int restore_start_state(int came) {
+  if (!restore_dispositions() || setrlimit(RLIMIT_NOFILE, &given_descriptors) != 0) return EXIT_INTERNAL;
   /* A signal that came behind the verdict was for the command, which it would have ended. */
-  if (came != 0 && raise(came) != 0) end_with(EXIT_INTERNAL);
-  if (sigprocmask(SIG_SETMASK, &given_mask, NULL) != 0) end_with(EXIT_INTERNAL);
+  if (came != 0 && raise(came) != 0) return EXIT_INTERNAL;
+  if (sigprocmask(SIG_SETMASK, &given_mask, NULL) != 0) return EXIT_INTERNAL;
   /* The first process of a system is not ended by its own signal. */
-  if (came != 0 && sigismember(&given_mask, came) == 0) end_with(128 + came);
+  return came != 0 && sigismember(&given_mask, came) == 0 ? 128 + came : 0;
 }

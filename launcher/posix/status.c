@@ -1,15 +1,11 @@
 /* Writes the verdict to the caller's channels: once, complete, and before any other action. */
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "launcher.h"
+#include "refuse.h"
 
 static int channel = -1;
 /* Of the status file: the file that is written, its folder, and its name there. */
@@ -19,6 +15,8 @@ static const char *name;
 /* The name of the draft in the folder, chosen before the login, and whether it stands there. */
 static char draft_name[32];
 static bool is_named;
+
+void use_status_descriptor(int number) { channel = number; }
 
 int status_descriptor(void) { return channel; }
 
@@ -73,87 +71,15 @@ static bool has_room(void) {
   return true;
 }
 
-/* Splits a path into its folder, links resolved, and the name there. */
-static char *split(const char *path) {
-  const char *slash = strrchr(path, '/');
-  Text above = {0};
-  if (slash == NULL) {
-    append_text(&above, ".");
-    name = path;
-  } else {
-    append_units(&above, path, (size_t)(slash - path) + 1);
-    name = slash + 1;
-  }
-  char *whole = realpath(above.units, NULL);
-  struct stat found;
-  if (whole == NULL || stat(whole, &found) != 0 || !S_ISDIR(found.st_mode)) {
-    refuse_usage("--status-file: the folder %s does not exist", above.units);
-  }
-  return whole;
-}
-
-static void check_file(const char *path) {
-  struct stat found;
-  char *whole = split(path);
-  if (*name == 0 || (stat(path, &found) == 0 && !S_ISREG(found.st_mode))) {
-    refuse_usage("--status-file: %s is not a file", path);
-  }
-  const char *open_to_others = folder_of_others(whole);
-  if (open_to_others != NULL) {
-    refuse_usage("--status-file: another account can change the folder %s: name a folder of your own", open_to_others);
-  }
-  folder = own_descriptor(open(whole, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (folder >= 0 && !can_remove_from(folder)) {
-    refuse_usage("--status-file: nothing can be replaced in %s, where files are only added", whole);
-  }
-  if (folder < 0 || !make_draft()) {
-    const char *cause = strerror(errno);
-    if (errno == EMFILE || errno == ENFILE) refuse_internal("--status-file: %s", cause);
-    refuse_usage("--status-file: nothing can be written in %s: %s", whole, cause);
-  }
-  if (!has_room()) refuse_usage("--status-file: there is no room for the verdict in %s", whole);
+StatusFile prepare_status_file(const char *folder_path, const char *file_name) {
+  name = file_name;
+  folder = own_descriptor(open(folder_path, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder >= 0 && !can_remove_from(folder)) return STATUS_FILE_NOT_REMOVABLE;
+  if (folder < 0 || !make_draft()) return STATUS_FILE_NOT_MADE;
+  if (!has_room()) return STATUS_FILE_WITHOUT_ROOM;
   /* Delete an old verdict, which a reader could take for the new one. */
-  if (unlinkat(folder, name, 0) != 0 && errno != ENOENT) {
-    refuse_usage("--status-file: %s cannot be replaced", path);
-  }
-}
-
-/* Whether a file, at the place where the next byte goes, has room within the limit of its size and on its disk. */
-static bool has_room_behind(int number, int flags, size_t length) {
-  struct stat found;
-  struct rlimit limit;
-  if (fstat(number, &found) != 0 || !S_ISREG(found.st_mode)) return true;
-  const off_t offset = (flags & O_APPEND) != 0 ? found.st_size : lseek(number, 0, SEEK_CUR);
-  if (offset < 0 || getrlimit(RLIMIT_FSIZE, &limit) != 0) return false;
-  if (limit.rlim_cur != RLIM_INFINITY && (rlim_t)offset + length > limit.rlim_cur) return false;
-  return reserve_room(number, offset, length);
-}
-
-/* Ends where a descriptor cannot be written to, as far as that shows without a byte. `length`: of all that comes. */
-static void check_descriptor(const char *option, int number, size_t length) {
-  struct pollfd one = {number, POLLOUT, 0};
-  const int flags = fcntl(number, F_GETFL);
-  if (flags < 0) refuse_usage("%s: descriptor %u is not open", option, (unsigned)number);
-  if (!is_for_writing(flags)) refuse_usage("%s: descriptor %u is not open for writing", option, (unsigned)number);
-  if (poll(&one, 1, 0) == 1 && (one.revents & (POLLERR | POLLHUP)) != 0) {
-    refuse_internal("%s: descriptor %u has no reader: the verdict could not be written", option, (unsigned)number);
-  }
-  if (!has_room_behind(number, flags, length)) {
-    refuse_usage("%s: there is no room for the verdict in the file of descriptor %u", option, (unsigned)number);
-  }
-}
-
-void check_channels(const Launch *launch) {
-  const Options *options = &launch->options;
-  const bool prints = options->mode == MODE_CHECK && options->wants_json;
-  /* Both may be the same file. */
-  const size_t length = prints && options->status_descriptor != 0 ? 2 * LONGEST_PUBLIC_LINE : LONGEST_PUBLIC_LINE;
-  if (prints) check_descriptor("--json", STDOUT_FILENO, length);
-  if (options->status_descriptor != 0) {
-    check_descriptor("--status-fd", (int)options->status_descriptor, length);
-    channel = (int)options->status_descriptor;
-  }
-  if (options->status_file.length > 0) check_file(options->status_file.units);
+  if (unlinkat(folder, name, 0) != 0 && errno != ENOENT) return STATUS_FILE_NOT_REPLACED;
+  return STATUS_FILE_READY;
 }
 
 static bool fill_draft(const char *bytes, size_t length) {

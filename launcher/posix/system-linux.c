@@ -14,7 +14,7 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
-#include "launcher.h"
+#include "facts.h"
 
 bool read_own_path(Text *path) {
   static char bytes[1 << 16];

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "launcher.h"
+#include "facts.h"
 
 #ifdef __APPLE__
 #include <mach-o/dyld.h>

@@ -1,7 +1,7 @@
 /** All output of `npm run package -- --mac` for one processor beside the unpacked program. It was never run. */
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { say } from '../../scripts/lib/log.ts';
+import { print } from '../../scripts/lib/log.ts';
 import { inRoot } from '../../scripts/lib/paths.ts';
 import { contentsOf } from '../contents.ts';
 import { settle } from '../linux/linux-tree.ts';
@@ -16,7 +16,7 @@ import { findMacSigner, signApp } from './signing.ts';
 export const makeMacRelease = (source: Source, into: string, options: Options) =>
   release(source, into, options, async ({ folder, time, target, isFast, env, at }) => {
     const signer = findMacSigner(env);
-    if (signer === undefined) say('• signed ad hoc: GATEHOUSE_MAC_SIGNING_KEY is not set');
+    if (signer === undefined) print('• signed ad hoc: GATEHOUSE_MAC_SIGNING_KEY is not set');
     return inWorkFolder(async (work) => {
       const tree = path.join(work, 'tree');
       cpSync(folder, tree, { recursive: true, verbatimSymlinks: true });

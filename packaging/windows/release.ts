@@ -1,7 +1,7 @@
 /** Everything that `npm run package -- --win` gives beside the unpacked program. */
 import { copyFileSync, cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { say } from '../../scripts/lib/log.ts';
+import { print } from '../../scripts/lib/log.ts';
 import { nativeFolder } from '../native/build.ts';
 import { contentsOf } from '../contents.ts';
 import { settle } from '../linux/linux-tree.ts';
@@ -18,7 +18,7 @@ export const makeWindowsRelease = (source: Source, into: string, options: Option
   release(source, into, options, async ({ folder, version, time, target, isFast, env, at }) => {
     const signer = findWindowsSigner(env);
     if (signer === undefined)
-      say('• no signature for Windows: GATEHOUSE_WINDOWS_SIGNING_KEY is not set');
+      print('• no signature for Windows: GATEHOUSE_WINDOWS_SIGNING_KEY is not set');
     return inWorkFolder(async (work) => {
       const tree = path.join(work, 'tree');
       cpSync(folder, tree, { recursive: true });

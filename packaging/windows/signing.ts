@@ -5,7 +5,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Format, NtExecutable } from 'resedit';
-import { say, SetupError } from '../../scripts/lib/log.ts';
+import { print, SetupError } from '../../scripts/lib/log.ts';
 import { runTool } from '../tools.ts';
 
 /** A PKCS#12 file, or the URI of a key by PKCS#11. */
@@ -43,7 +43,7 @@ export function findWindowsSigner(env: NodeJS.ProcessEnv): WindowsSigner | undef
   const source = isCard
     ? [...given('-pkcs11module', MODULE), '-key', key, ...given('-certs', CERTIFICATES)]
     : ['-pkcs12', key];
-  if (!env[TIMESTAMP]) say(`• ${TIMESTAMP} is not set: the signatures end with the certificate`);
+  if (!env[TIMESTAMP]) print(`• ${TIMESTAMP} is not set: the signatures end with the certificate`);
   return [...source, ...given('-readpass', PASSWORD_FILE), ...given('-ts', TIMESTAMP)];
 }
 

@@ -59,7 +59,7 @@ export function ChallengeFrame({
         <>
           {view.hasOtherMethods ? (
             <Button onPress={() => void send('login:go-back')}>
-              {strings.say('window.other-ways')}
+              {strings.formatMessage('window.other-ways')}
             </Button>
           ) : null}
           {isAgainQuiet ? <AgainButton view={view} look="quiet" /> : null}
@@ -81,7 +81,7 @@ function NotStarted() {
   return (
     <div className="secondary">
       <Button onPress={() => void send('login:report-not-started')}>
-        {strings.say('window.not-started')}
+        {strings.formatMessage('window.not-started')}
       </Button>
     </div>
   );
@@ -116,14 +116,14 @@ function AgainButton({ view, look }: AgainButtonProps) {
     const element = button.current;
     return () => {
       if (document.activeElement === element)
-        announce(announcer, 'polite', strings.say('pause.over'));
+        announce(announcer, 'polite', strings.formatMessage('pause.over'));
     };
   }, [isEarly, announcer, strings]);
 
   const label = againButtonLabel(view, strings);
   if (label === null) return null;
   const pauseText = isEarly ? strings.possibleIn(toTensOfSeconds(earlyMs)) : null;
-  const reason = isUsedUp ? strings.say('state.sent-too-often') : pauseText;
+  const reason = isUsedUp ? strings.formatMessage('state.sent-too-often') : pauseText;
   return (
     <>
       <Button

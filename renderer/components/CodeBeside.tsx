@@ -47,7 +47,7 @@ export function CodeBeside({ problem, isOff: isOffByView }: CodeBesideProps) {
 
   return (
     <form className="field beside" noValidate onKeyDown={ignoreHeldEnter} onSubmit={submit}>
-      <label htmlFor="code">{strings.say('window.code.beside')}</label>
+      <label htmlFor="code">{strings.formatMessage('window.code.beside')}</label>
       <div className="beside__row">
         <input
           ref={field}

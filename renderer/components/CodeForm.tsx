@@ -45,7 +45,7 @@ export function CodeForm({ view, children, fieldLook, isSentAtOnce = () => false
   return (
     <ChallengeFrame
       view={view}
-      state={isDone ? strings.say('window.code.accepted') : workState}
+      state={isDone ? strings.formatMessage('window.code.accepted') : workState}
       onSubmit={() => {
         if (!isSubmitOff) void send('login:submit-code', { code: field.current?.value ?? '' });
       }}

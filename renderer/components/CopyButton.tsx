@@ -26,12 +26,15 @@ export function CopyButton({ what, label }: Readonly<{ what: Copyable; label: st
       announce(
         announcer,
         'polite',
-        strings.say('window.sentence', { words: strings.say('window.copied') }),
+        strings.formatMessage('window.sentence', { words: strings.formatMessage('window.copied') }),
       );
   }
 
   return (
-    <Button onPress={() => void copy()} aside={isCopied ? strings.say('window.copied') : null}>
+    <Button
+      onPress={() => void copy()}
+      aside={isCopied ? strings.formatMessage('window.copied') : null}
+    >
       {label}
     </Button>
   );

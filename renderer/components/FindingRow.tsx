@@ -31,9 +31,11 @@ export function FindingRow({ finding }: Readonly<{ finding: Finding }>) {
         {code === 'well' ? null : <p>{whatWasFound}</p>}
         {toDo === '' ? null : <p>{toDo}</p>}
         <dl className="finding__facts">
-          <Fact label={strings.say('doctor.tried')} value={tried} />
-          <Fact label={strings.say('doctor.seen')} value={evidence} />
-          {verdict === 'well' ? null : <Fact label={strings.say('doctor.code')} value={code} />}
+          <Fact label={strings.formatMessage('doctor.tried')} value={tried} />
+          <Fact label={strings.formatMessage('doctor.seen')} value={evidence} />
+          {verdict === 'well' ? null : (
+            <Fact label={strings.formatMessage('doctor.code')} value={code} />
+          )}
         </dl>
       </div>
     </li>

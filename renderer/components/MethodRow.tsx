@@ -31,11 +31,11 @@ export function MethodRow({
   const isUsedUp = choice.availableInMs === null;
   const isEarly = earlyMs > 0;
   const isUnavailable = isUsedUp || isEarly;
-  const lastingText = isUsedUp ? strings.say('state.sent-too-often') : whatHappens;
+  const lastingText = isUsedUp ? strings.formatMessage('state.sent-too-often') : whatHappens;
   const currentText = isEarly
-    ? strings.say('state.available-in', { time: strings.clock(earlyMs) })
+    ? strings.formatMessage('state.available-in', { time: strings.clock(earlyMs) })
     : lastingText;
-  const detail = isStarting ? strings.say('window.methods.starting') : currentText;
+  const detail = isStarting ? strings.formatMessage('window.methods.starting') : currentText;
   const id = `method-${choice.method}`;
   // The description rarely changes, because screen readers announce each change of it. That the method starts is
   // announced by the live region.
@@ -59,7 +59,7 @@ export function MethodRow({
             <span className="row__name">{name}</span>
             {isRemembered ? (
               <span id={`${id}-remembered`} className="row__remembered" aria-hidden="true">
-                {strings.say('state.remembered')}
+                {strings.formatMessage('state.remembered')}
               </span>
             ) : null}
           </span>

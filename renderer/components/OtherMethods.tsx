@@ -15,7 +15,7 @@ export function OtherMethods({ view }: Readonly<{ view: ApprovalView }>) {
   return (
     <div className="others" inert={!view.areOthersOffered}>
       {view.codeBeside === null ? (
-        <p className="aside">{strings.say('state.others-offered')}</p>
+        <p className="aside">{strings.formatMessage('state.others-offered')}</p>
       ) : null}
       <ul>
         {others.map((method) => (

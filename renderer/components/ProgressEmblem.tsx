@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ErrorCode } from '../../shared/outcomes/error-catalog.ts';
+import { hasTrait } from '../../shared/outcomes/error-catalog.ts';
 import {
   isChallenge,
   type AnyChallengeView,
@@ -46,11 +46,8 @@ function endMarkOf(view: Exclude<LoginView, AnyChallengeView>): EndMarkKind | nu
   }
 }
 
-/** Denials by the service or the person. A denial by the configuration is not among them. */
-const DENIALS: readonly ErrorCode[] = ['denied', 'denied-by-person', 'not-started-by-person'];
-
 function failureMark({ code, outcome }: FailedView): EndMarkKind {
-  if (DENIALS.includes(code)) return 'denied';
+  if (hasTrait(code, 'denial')) return 'denied';
   return outcome === 'not-now' ? 'clock' : 'error';
 }
 

@@ -15,8 +15,8 @@ export function QrSlot({ text, label, requestLabels }: QrSlotProps) {
   const strings = useStrings();
   const [isLarge, setLarge] = useState(false);
   const { show, hide } = requestLabels ?? {
-    show: strings.say('window.qr.larger'),
-    hide: strings.say('window.qr.smaller'),
+    show: strings.formatMessage('window.qr.larger'),
+    hide: strings.formatMessage('window.qr.smaller'),
   };
   const isDrawn = isLarge || requestLabels === undefined;
 
@@ -35,7 +35,7 @@ export function QrSlot({ text, label, requestLabels }: QrSlotProps) {
   return (
     <div className={isLarge ? 'qr-place qr-place--large' : 'qr-place'}>
       {isDrawn ? (
-        <QrCode text={text} label={label} tooLong={strings.say('window.qr.too-long')} />
+        <QrCode text={text} label={label} tooLong={strings.formatMessage('window.qr.too-long')} />
       ) : null}
       <Button onPress={() => setLarge(!isLarge)}>{isLarge ? hide : show}</Button>
     </div>

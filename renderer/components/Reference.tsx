@@ -13,13 +13,13 @@ export function Reference({ text, configKey }: ReferenceProps) {
     <div className="box">
       {configKey === null ? null : (
         <div className="box__part">
-          <p className="box__label">{strings.say('place.setting')}</p>
+          <p className="box__label">{strings.formatMessage('screen.setting')}</p>
           <p className="mono">{configKey}</p>
         </div>
       )}
       <div className="box__head">
-        <p className="box__label">{strings.say('place.reference')}</p>
-        <CopyButton what="error-reference" label={strings.say('window.failed.copy')} />
+        <p className="box__label">{strings.formatMessage('screen.reference')}</p>
+        <CopyButton what="error-reference" label={strings.formatMessage('window.failed.copy')} />
       </div>
       <p className="mono">{text}</p>
     </div>

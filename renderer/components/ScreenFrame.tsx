@@ -142,7 +142,9 @@ function Asides() {
   return (
     <>
       <LimitTime />
-      {isLeftOnPhone ? <p className="notice">{strings.say('state.left-on-phone')}</p> : null}
+      {isLeftOnPhone ? (
+        <p className="notice">{strings.formatMessage('state.left-on-phone')}</p>
+      ) : null}
     </>
   );
 }

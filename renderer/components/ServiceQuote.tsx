@@ -10,7 +10,7 @@ export function ServiceQuote({ serviceText }: Readonly<{ serviceText: ServiceTex
   if (serviceText === null || (serviceText.message === '' && !serviceText.details)) return null;
   return (
     <figure className="quote">
-      <figcaption>{strings.say('service-says')}</figcaption>
+      <figcaption>{strings.formatMessage('service-says')}</figcaption>
       <blockquote dir="auto" lang="">
         {serviceText.message === '' ? null : <p>{serviceText.message}</p>}
         {serviceText.details ? <p>{serviceText.details}</p> : null}

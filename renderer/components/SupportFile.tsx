@@ -35,7 +35,7 @@ export function SupportButton({ report, shown, onShown }: SupportButtonProps) {
       announce(
         announcer,
         'polite',
-        strings.say('window.doctor.saved-as', { file: shown.file.file }),
+        strings.formatMessage('window.doctor.saved-as', { file: shown.file.file }),
       );
       return;
     }
@@ -48,7 +48,7 @@ export function SupportButton({ report, shown, onShown }: SupportButtonProps) {
     announce(
       announcer,
       'polite',
-      strings.say('window.doctor.support-said', { file: answer.value.file }),
+      strings.formatMessage('window.doctor.support-said', { file: answer.value.file }),
     );
   }
 
@@ -56,10 +56,10 @@ export function SupportButton({ report, shown, onShown }: SupportButtonProps) {
     <Button
       ref={button}
       isOff={isSaved}
-      aside={isSaved ? strings.say('window.doctor.saved') : null}
+      aside={isSaved ? strings.formatMessage('window.doctor.saved') : null}
       onPress={() => void press()}
     >
-      {strings.say(isShown ? 'window.doctor.save-for-support' : 'window.doctor.support')}
+      {strings.formatMessage(isShown ? 'window.doctor.save-for-support' : 'window.doctor.support')}
     </Button>
   );
 }
@@ -68,13 +68,13 @@ export function SupportText({ file: { text, file } }: Readonly<{ file: SupportFi
   const strings = useStrings();
   return (
     <>
-      <p className="aside">{strings.say('window.doctor.support-said', { file })}</p>
+      <p className="aside">{strings.formatMessage('window.doctor.support-said', { file })}</p>
       {/* The text is focusable, so that the keyboard can scroll it (WCAG 2.1.1). */}
       <pre
         className="support mono"
         tabIndex={0}
         role="region"
-        aria-label={strings.say('window.doctor.support-label')}
+        aria-label={strings.formatMessage('window.doctor.support-label')}
       >
         {text}
       </pre>

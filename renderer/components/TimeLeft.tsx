@@ -66,7 +66,7 @@ export function MoreTime({ viewMs, isOff }: MoreTimeProps) {
       isOff={isOff || isAsking}
       onPress={() => void send('login:keep-waiting')}
     >
-      {strings.say('window.more-time')}
+      {strings.formatMessage('window.more-time')}
     </Button>
   );
 }

@@ -14,12 +14,12 @@ export function WaitLine({ view, state, extra }: WaitLineProps) {
   const strings = useStrings();
   const remainingMs = useRemaining(view.remainingMs, IN_WORDS);
 
-  const shownState = view.isVerifying ? strings.say('window.wait.verifying') : state;
+  const shownState = view.isVerifying ? strings.formatMessage('window.wait.verifying') : state;
   return (
     <div className="wait">
       <div className="wait__words">
         {view.link === 'reconnecting' ? (
-          <p className="wait__state">{strings.say('window.wait.reconnecting')}</p>
+          <p className="wait__state">{strings.formatMessage('window.wait.reconnecting')}</p>
         ) : null}
         {shownState === null ? (
           <p role="timer" aria-live="off">

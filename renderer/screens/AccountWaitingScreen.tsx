@@ -14,43 +14,48 @@ export function AccountWaitingScreen({ view }: Readonly<{ view: AccountWaitingVi
   return (
     <ScreenFrame
       name="account-waiting"
-      heading={strings.say('place.not-approved')}
+      heading={strings.formatMessage('screen.not-approved')}
       primary={
         <Button
           look="primary"
           isOff={isChecking || isRestarting}
           onPress={() => void send('login:retry')}
         >
-          {strings.say('window.waiting.check-again')}
+          {strings.formatMessage('window.waiting.check-again')}
         </Button>
       }
       exit={<CancelButton />}
     >
       <p className="lead">
-        {strings.say(
-          view.webUri === null ? 'place.not-approved-sentence' : 'place.not-approved-with-address',
+        {strings.formatMessage(
+          view.webUri === null
+            ? 'screen.not-approved-sentence'
+            : 'screen.not-approved-with-address',
         )}
       </p>
       {view.webUri === null ? null : (
         <div className="box">
-          <p className="box__label">{strings.say('window.waiting.address-label')}</p>
+          <p className="box__label">{strings.formatMessage('window.waiting.address-label')}</p>
           <p className="mono" dir="ltr">
             {view.webUri}
           </p>
           <div className="box__acts">
             {view.canOpen ? (
               <Button onPress={() => void send('app:open-enrolment')}>
-                {strings.say('window.waiting.open')}
+                {strings.formatMessage('window.waiting.open')}
               </Button>
             ) : null}
-            <CopyButton what="enrolment-address" label={strings.say('window.waiting.copy')} />
+            <CopyButton
+              what="enrolment-address"
+              label={strings.formatMessage('window.waiting.copy')}
+            />
             {view.canOpen ? (
               <QrSlot
                 text={view.webUri}
-                label={strings.say('window.waiting.qr-label')}
+                label={strings.formatMessage('window.waiting.qr-label')}
                 requestLabels={{
-                  show: strings.say('window.waiting.show-qr'),
-                  hide: strings.say('window.waiting.hide-qr'),
+                  show: strings.formatMessage('window.waiting.show-qr'),
+                  hide: strings.formatMessage('window.waiting.hide-qr'),
                 }}
               />
             ) : null}

@@ -13,13 +13,13 @@ export function ApprovalScreen({ view }: Readonly<{ view: ApprovalView }>) {
     <ChallengeFrame view={view}>
       <p className="lead">{instruction}</p>
       <Facts
-        label={view.method === 'push' ? strings.say('place.on-phone') : null}
+        label={view.method === 'push' ? strings.formatMessage('screen.on-phone') : null}
         facts={[
-          { label: strings.say('place.phone'), value: view.phoneNumber },
-          { label: strings.say('place.application'), value: view.requester.application },
-          { label: strings.say('place.computer'), value: view.hostName },
+          { label: strings.formatMessage('screen.phone'), value: view.phoneNumber },
+          { label: strings.formatMessage('screen.application'), value: view.requester.application },
+          { label: strings.formatMessage('screen.computer'), value: view.hostName },
           {
-            label: strings.say('window.approval.asked-at'),
+            label: strings.formatMessage('window.approval.asked-at'),
             value: strings.timeOfDay(askedAtEpochMs),
           },
         ]}

@@ -15,7 +15,7 @@ export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
     <CodeForm
       view={view}
       fieldLook={{
-        label: strings.say('window.code.label'),
+        label: strings.formatMessage('window.code.label'),
         hint: strings.codeHint(hintView.codeLength, view.method),
         className: 'input--code',
         inputMode: 'numeric',
@@ -32,7 +32,7 @@ export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
       {view.phoneNumber === null ? null : (
         <Sentence
           className="aside"
-          parts={strings.sentence('place.sent-to', { number: view.phoneNumber })}
+          parts={strings.sentence('screen.sent-to', { number: view.phoneNumber })}
           nameClassName="nowrap"
         />
       )}

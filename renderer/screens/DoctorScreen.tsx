@@ -32,21 +32,26 @@ export function DoctorScreen() {
     <ScreenFrame
       name="doctor"
       opening={runningText(strings)}
-      heading={strings.say('window.doctor.heading')}
+      heading={strings.formatMessage('window.doctor.heading')}
       primary={
         <>
           {wait === null ? null : <LoginTime view={wait} isOff={isVerifying} />}
           <Button look="outlined" isOff={state === 'running'} onPress={checkAgain}>
-            {strings.say('window.doctor.again')}
+            {strings.formatMessage('window.doctor.again')}
           </Button>
         </>
       }
       secondary={
         <>
-          <Button onPress={() => setDoctorOpen(mirror, false)}>{strings.say('window.back')}</Button>
+          <Button onPress={() => setDoctorOpen(mirror, false)}>
+            {strings.formatMessage('window.back')}
+          </Button>
           {typeof state === 'object' ? (
             <>
-              <CopyButton what="doctor-report" label={strings.say('window.doctor.copy')} />
+              <CopyButton
+                what="doctor-report"
+                label={strings.formatMessage('window.doctor.copy')}
+              />
               <SupportButton report={state} shown={support} onShown={setSupport} />
             </>
           ) : null}
@@ -54,11 +59,11 @@ export function DoctorScreen() {
       }
       after={reference === null ? null : <Reference text={reference} configKey={null} />}
     >
-      {isLoginOver ? <p className="notice">{strings.say('state.login-over')}</p> : null}
+      {isLoginOver ? <p className="notice">{strings.formatMessage('state.login-over')}</p> : null}
       {state === 'running' ? (
         <>
-          <p className="lead">{strings.say('window.doctor.looking')}</p>
-          <p className="aside">{strings.say('window.doctor.looking-long')}</p>
+          <p className="lead">{strings.formatMessage('window.doctor.looking')}</p>
+          <p className="aside">{strings.formatMessage('window.doctor.looking-long')}</p>
         </>
       ) : null}
       {typeof state === 'object' ? <Report report={state} /> : null}
@@ -80,7 +85,7 @@ function Report({ report }: Readonly<{ report: DoctorReport }>) {
         {toDo === '' ? null : <p>{toDo}</p>}
       </div>
       {tried.length === 0 ? null : (
-        <ul className="findings" aria-label={strings.say('window.doctor.list-label')}>
+        <ul className="findings" aria-label={strings.formatMessage('window.doctor.list-label')}>
           {tried.map((finding, index) => (
             <FindingRow key={index} finding={finding} />
           ))}
@@ -97,8 +102,8 @@ function firstToDo({ first }: DoctorReport, { doctor }: Strings): string {
   return first === null ? '' : doctor.words.findings[first].toDo;
 }
 
-const runningText = ({ say }: Strings): string =>
-  `${say('window.doctor.looking')} ${say('window.doctor.looking-long')}`;
+const runningText = ({ formatMessage }: Strings): string =>
+  `${formatMessage('window.doctor.looking')} ${formatMessage('window.doctor.looking-long')}`;
 
 /**
  * Checks the connection at once, and again by `checkAgain`. Only the newest run counts; earlier results are ignored.

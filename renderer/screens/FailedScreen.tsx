@@ -28,7 +28,9 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
       look={isSignInFirst ? 'quiet' : adviceLook}
       isOff={isPaused || isRetrying}
       aside={
-        isPaused ? strings.say('window.failed.wait-for', { time: strings.clock(pauseMs) }) : null
+        isPaused
+          ? strings.formatMessage('window.failed.wait-for', { time: strings.clock(pauseMs) })
+          : null
       }
       describedBy={isPaused ? 'advice-in' : undefined}
       onPress={() => void followAdvice(view.advice, send)}
@@ -41,7 +43,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
       look={isSignInFirst ? 'primary' : 'quiet'}
       onPress={() => void send('app:open-network-sign-in')}
     >
-      {strings.say('window.failed.open-browser')}
+      {strings.formatMessage('window.failed.open-browser')}
     </Button>
   ) : null;
   return (
@@ -54,7 +56,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
           {isSignInFirst ? adviceButton : openBrowserButton}
           {offersOtherMethods ? (
             <Button onPress={() => void send('login:go-back')}>
-              {strings.say('advice.choose-method')}
+              {strings.formatMessage('advice.choose-method')}
             </Button>
           ) : null}
         </>
@@ -62,9 +64,13 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
       exit={isClosing ? null : <CancelButton />}
       after={<Reference text={view.reference} configKey={view.configKey} />}
     >
-      {isLoginOver ? <p className="notice">{strings.say('state.login-over')}</p> : null}
+      {isLoginOver ? <p className="notice">{strings.formatMessage('state.login-over')}</p> : null}
       <p className="lead">{whatHappened}</p>
-      <p>{isPauseOver ? strings.say('pause.over') : strings.whatToDo(view.code, view.advice)}</p>
+      <p>
+        {isPauseOver
+          ? strings.formatMessage('pause.over')
+          : strings.whatToDo(view.code, view.advice)}
+      </p>
       {isPaused ? (
         <p id="advice-in" className="visually-hidden">
           {strings.possibleIn(toTensOfSeconds(pauseMs))}
@@ -78,7 +84,7 @@ export function FailedScreen({ view }: Readonly<{ view: FailedView }>) {
 function adviceLabel({ advice, method }: FailedView, strings: Strings): string {
   if (advice === 'same-method' && method !== null && isSent(method))
     return strings.methods[method].again;
-  return strings.say(`advice.${advice}`);
+  return strings.formatMessage(`advice.${advice}`);
 }
 
 function followAdvice(advice: Advice, send: Intents['send']): Promise<boolean> {

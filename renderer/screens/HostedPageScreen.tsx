@@ -16,7 +16,9 @@ export function HostedPageScreen({ view }: Readonly<{ view: HostedPageView }>) {
   return (
     <ScreenFrame
       name="hosted-page"
-      heading={strings.say(isDeniedOrWaiting ? 'place.denied-or-waiting' : 'place.hosted-page')}
+      heading={strings.formatMessage(
+        isDeniedOrWaiting ? 'screen.denied-or-waiting' : 'screen.hosted-page',
+      )}
       primary={
         isInBrowser ? (
           <Button
@@ -24,7 +26,7 @@ export function HostedPageScreen({ view }: Readonly<{ view: HostedPageView }>) {
             isOff={isOpening || view.isVerifying}
             onPress={() => void send('login:show-page-again')}
           >
-            {strings.say('window.page.open-again')}
+            {strings.formatMessage('window.page.open-again')}
           </Button>
         ) : null
       }
@@ -32,21 +34,23 @@ export function HostedPageScreen({ view }: Readonly<{ view: HostedPageView }>) {
       exit={<CancelButton />}
     >
       <p className={isInBrowser ? 'lead' : undefined}>
-        {view.isVerifying ? strings.say('window.wait.verifying') : strings.pageSentence(view)}
+        {view.isVerifying
+          ? strings.formatMessage('window.wait.verifying')
+          : strings.pageSentence(view)}
       </p>
       <div className={isInBrowser ? 'box' : 'box box--line'}>
-        <p className="box__label">{strings.say('window.page.address-label')}</p>
+        <p className="box__label">{strings.formatMessage('window.page.address-label')}</p>
         <p className="mono" dir="ltr">
           {view.address}
         </p>
         {isInBrowser ? (
           <div className="box__acts">
-            <CopyButton what="page-address" label={strings.say('window.page.copy')} />
+            <CopyButton what="page-address" label={strings.formatMessage('window.page.copy')} />
           </div>
         ) : null}
       </div>
       {isInBrowser || view.isVerifying ? null : (
-        <HostedPageSlot label={strings.say('window.page.page-label')} />
+        <HostedPageSlot label={strings.formatMessage('window.page.page-label')} />
       )}
     </ScreenFrame>
   );

@@ -19,7 +19,7 @@ export function LetInScreen({ view, outcome }: LetInScreenProps) {
   return (
     <ScreenFrame
       name={outcome}
-      heading={strings.say(
+      heading={strings.formatMessage(
         isBypassed ? 'window.succeeded.bypassed-heading' : 'window.succeeded.unreachable-heading',
       )}
       primary={
@@ -28,8 +28,10 @@ export function LetInScreen({ view, outcome }: LetInScreenProps) {
         </Button>
       }
     >
-      <p className="lead">{strings.say(isBypassed ? 'place.bypassed' : 'place.unreachable')}</p>
-      <Sentence parts={strings.sentence('place.signing-in-as', { username: view.username })} />
+      <p className="lead">
+        {strings.formatMessage(isBypassed ? 'screen.bypassed' : 'screen.unreachable')}
+      </p>
+      <Sentence parts={strings.sentence('screen.signing-in-as', { username: view.username })} />
       <ServiceQuote serviceText={view.serviceText} />
     </ScreenFrame>
   );

@@ -36,22 +36,24 @@ export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
     // Announce the reason, because the row that shows it need not have the focus.
     else if (availableInMs !== null) announce(announcer, 'polite', strings.possibleIn(earlyMs));
     else {
-      const words = strings.say('state.sent-too-often');
-      announce(announcer, 'polite', strings.say('window.sentence', { words }));
+      const words = strings.formatMessage('state.sent-too-often');
+      announce(announcer, 'polite', strings.formatMessage('window.sentence', { words }));
     }
   });
 
   return (
     <ScreenFrame
       name="methods"
-      heading={strings.say('place.confirm-it-is-you')}
+      heading={strings.formatMessage('screen.confirm-it-is-you')}
       primary={<LoginTime view={view} isOff={view.starting !== null} />}
       secondary={
         <>
-          <Button onPress={() => void send('login:go-back')}>{strings.say('window.back')}</Button>
+          <Button onPress={() => void send('login:go-back')}>
+            {strings.formatMessage('window.back')}
+          </Button>
           {choices.length > 1 ? (
             <p className="secondary__hint">
-              {strings.say('window.methods.number-keys', {
+              {strings.formatMessage('window.methods.number-keys', {
                 platform: platform === 'darwin' ? 'mac' : 'other',
               })}
             </p>
@@ -62,10 +64,10 @@ export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
     >
       <Sentence
         className="lead"
-        parts={strings.sentence('place.signing-in-as', { username: view.username })}
+        parts={strings.sentence('screen.signing-in-as', { username: view.username })}
       />
       <NoticeBar notice={view.notice} />
-      <ul className="rows" aria-label={strings.say('window.methods.list-label')}>
+      <ul className="rows" aria-label={strings.formatMessage('window.methods.list-label')}>
         {choices.map((choice, index) => (
           <MethodRow
             key={choice.method}

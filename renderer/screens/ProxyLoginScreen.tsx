@@ -40,9 +40,10 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   const [emptyTries, setEmptyTries] = useState(0);
   // During the next attempt the fields are read-only, and the last refusal no longer marks them as invalid.
   const isRefused = !isSending && emptyField === null && proxy.hasRefused;
-  const refusal = isRefused ? strings.say('proxy.refused') : null;
-  const nameProblem = emptyField === 'name' ? strings.say('proxy.empty-name') : refusal;
-  const passwordProblem = emptyField === 'password' ? strings.say('proxy.empty-password') : null;
+  const refusal = isRefused ? strings.formatMessage('proxy.refused') : null;
+  const nameProblem = emptyField === 'name' ? strings.formatMessage('proxy.empty-name') : refusal;
+  const passwordProblem =
+    emptyField === 'password' ? strings.formatMessage('proxy.empty-password') : null;
 
   // This comes before `useProblem`, because it moves the focus, on which each description depends.
   usePasswordFocusAfterRefusal(password, view);
@@ -60,7 +61,8 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
 
   function updateCapsLock(event: KeyboardEvent): void {
     const isOn = event.getModifierState('CapsLock');
-    if (isOn && !isCapsLock) announce(announcer, 'polite', strings.say('window.proxy.caps-lock'));
+    if (isOn && !isCapsLock)
+      announce(announcer, 'polite', strings.formatMessage('window.proxy.caps-lock'));
     setCapsLock(isOn);
   }
 
@@ -76,7 +78,9 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
       announce(
         announcer,
         'assertive',
-        missing === 'name' ? strings.say('proxy.empty-name') : strings.say('proxy.empty-password'),
+        missing === 'name'
+          ? strings.formatMessage('proxy.empty-name')
+          : strings.formatMessage('proxy.empty-password'),
       );
       return;
     }
@@ -95,13 +99,13 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
       onSubmit={submit}
       primary={
         <Button look="primary" type="submit" isOff={isSending}>
-          {strings.say('window.proxy.submit')}
+          {strings.formatMessage('window.proxy.submit')}
         </Button>
       }
       secondary={
         view.canChooseMethod ? (
           <Button onPress={() => void send('login:go-back')}>
-            {strings.say('advice.choose-method')}
+            {strings.formatMessage('advice.choose-method')}
           </Button>
         ) : null
       }
@@ -110,11 +114,11 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
     >
       <div id="proxy-asks">
         <Sentence parts={strings.sentence('proxy.asks', { proxy: proxy.name })} />
-        <p className="aside">{strings.say('proxy.hint')}</p>
+        <p className="aside">{strings.formatMessage('proxy.hint')}</p>
       </div>
       <div className="field">
         <label id="proxy-name-label" htmlFor="proxy-name">
-          {strings.say('proxy.name')}
+          {strings.formatMessage('proxy.name')}
         </label>
         <input
           ref={name}
@@ -141,7 +145,7 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
         )}
       </div>
       <div className="field field--with-toggle">
-        <label htmlFor="proxy-password">{strings.say('proxy.password')}</label>
+        <label htmlFor="proxy-password">{strings.formatMessage('proxy.password')}</label>
         <input
           ref={password}
           id="proxy-password"
@@ -159,13 +163,13 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
           onKeyUp={updateCapsLock}
         />
         <Button isPressed={isPasswordShown} onPress={() => setPasswordShown(!isPasswordShown)}>
-          {strings.say('window.proxy.show')}
+          {strings.formatMessage('window.proxy.show')}
         </Button>
         <span id="proxy-password-described" hidden>
           {passwordDescription}
         </span>
         {isCapsLock && !isPasswordShown ? (
-          <p className="field__state">{strings.say('window.proxy.caps-lock')}</p>
+          <p className="field__state">{strings.formatMessage('window.proxy.caps-lock')}</p>
         ) : null}
         {passwordProblem === null ? null : (
           <p id="proxy-password-problem" className="field__problem">

@@ -15,15 +15,15 @@ export function QrScreen({ view }: Readonly<{ view: QrView }>) {
         <>
           {view.canOpen ? (
             <Button onPress={() => void send('app:open-authenticator')}>
-              {strings.say('window.qr.open')}
+              {strings.formatMessage('window.qr.open')}
             </Button>
           ) : null}
-          <CopyButton what="qr-text" label={strings.say('window.qr.copy')} />
+          <CopyButton what="qr-text" label={strings.formatMessage('window.qr.copy')} />
         </>
       }
     >
       <p className="lead">{strings.methods.qrcode.instruction}</p>
-      <QrSlot text={view.qrText} label={strings.say('window.qr.label')} />
+      <QrSlot text={view.qrText} label={strings.formatMessage('window.qr.label')} />
     </ChallengeFrame>
   );
 }

@@ -14,8 +14,8 @@ export function SecurityKeyScreen({ view }: Readonly<{ view: SecurityKeyView }>)
     <CodeForm
       view={view}
       fieldLook={{
-        label: strings.say('window.key.label'),
-        hint: strings.say('window.key.hint'),
+        label: strings.formatMessage('window.key.label'),
+        hint: strings.formatMessage('window.key.hint'),
         className: 'input--key',
         inputMode: 'text',
         autoComplete: 'off',

@@ -24,7 +24,7 @@ export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
   const isGate = useMirror((mirror) => mirror.info.isGate);
   const [isLate, setLate] = useState(false);
   // A gate's window waits for the result, which takes longer on the first start.
-  const finishing = isGate && isLate ? strings.say('finishing') : '';
+  const finishing = isGate && isLate ? strings.formatMessage('finishing') : '';
 
   useEffect(() => {
     const staysOpen = prefersReducedMotion();
@@ -46,7 +46,7 @@ export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
   return (
     <ScreenFrame
       name="succeeded"
-      heading={strings.say('window.succeeded.heading')}
+      heading={strings.formatMessage('window.succeeded.heading')}
       primary={
         <Button look="primary" isOff={isFinishing} onPress={() => void send('login:finish')}>
           {strings.common.continue}

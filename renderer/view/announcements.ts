@@ -56,13 +56,15 @@ function phraseOf(news: News, isAlone: boolean, strings: Strings): Phrase {
       // Other news explains why the list is back, so that its heading is not needed.
       return politely(
         isAlone
-          ? strings.say('window.sentence', { words: strings.say('place.confirm-it-is-you') })
+          ? strings.formatMessage('window.sentence', {
+              words: strings.formatMessage('screen.confirm-it-is-you'),
+            })
           : '',
       );
     case 'asking':
       return politely(strings.common.working);
     case 'asking-stopped':
-      return politely(strings.say('window.stopped'));
+      return politely(strings.formatMessage('window.stopped'));
     case 'starting':
       return politely(strings.starting(news.method));
     case 'notice':
@@ -72,32 +74,32 @@ function phraseOf(news: News, isAlone: boolean, strings: Strings): Phrase {
     case 'code-problem':
       return atOnce(codeProblemSentences(news, strings));
     case 'left-on-phone':
-      return politely(strings.say('state.left-on-phone'));
+      return politely(strings.formatMessage('state.left-on-phone'));
     case 'others-offered':
       return politely(
-        strings.say('state.others-offered'),
+        strings.formatMessage('state.others-offered'),
         ...othersToOffer(news.view).map((method) =>
-          strings.say('window.sentence', { words: strings.methods[method].name }),
+          strings.formatMessage('window.sentence', { words: strings.methods[method].name }),
         ),
       );
     case 'link-lost':
-      return politely(strings.say('state.reconnecting'));
+      return politely(strings.formatMessage('state.reconnecting'));
     case 'link-back':
-      return politely(strings.say('state.connected'));
+      return politely(strings.formatMessage('state.connected'));
     case 'page-unopened':
-      return atOnce(strings.say('place.page-unopened'));
+      return atOnce(strings.formatMessage('screen.page-unopened'));
     case 'verifying':
-      return politely(strings.say('state.verifying'));
+      return politely(strings.formatMessage('state.verifying'));
     case 'code-accepted':
-      return politely(strings.say('state.accepted'));
+      return politely(strings.formatMessage('state.accepted'));
     case 'more-time':
       return politely(strings.moreTime(news.remainingMs));
     case 'end-behind':
-      return atOnce(strings.say('state.login-over'));
+      return atOnce(strings.formatMessage('state.login-over'));
     case 'time-left':
       return politely(strings.milestone(news.remainingMs, news.canExtend));
     case 'pause-over':
-      return politely(strings.say('pause.over'));
+      return politely(strings.formatMessage('pause.over'));
     default:
       return assertNever(news, 'news');
   }
@@ -108,15 +110,15 @@ function phraseOfScreen(news: NewsOf<'screen-opened'>, strings: Strings): Phrase
   const { view, isAgain } = news;
   if (view.screen === 'failed') {
     const isRefused = view.proxy?.hasRefused === true;
-    return atOnce(isRefused ? strings.say('proxy.refused') : openingOf(news, strings));
+    return atOnce(isRefused ? strings.formatMessage('proxy.refused') : openingOf(news, strings));
   }
   if (view.screen === 'account-waiting' && isAgain)
-    return politely(strings.say('window.waiting.still'));
+    return politely(strings.formatMessage('window.waiting.still'));
   if (isChallenge(view) && isAgain) {
     const { startedAgain } = strings.methods[view.method];
     return politely(
       startedAgain,
-      strings.say('state.waiting'),
+      strings.formatMessage('state.waiting'),
       strings.milestone(view.remainingMs, false),
     );
   }
@@ -129,10 +131,10 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
       return '';
     case 'methods':
       return joined([
-        strings.say('window.sentence', {
-          words: plainText(strings.sentence('place.signing-in-as', { username: view.username })),
+        strings.formatMessage('window.sentence', {
+          words: plainText(strings.sentence('screen.signing-in-as', { username: view.username })),
         }),
-        strings.say('window.methods.to-do', { count: view.choices.length }),
+        strings.formatMessage('window.methods.to-do', { count: view.choices.length }),
       ]);
     case 'hosted-page':
       return joined([
@@ -140,8 +142,8 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
         view.purpose === 'verify' ? strings.milestone(view.remainingMs, false) : '',
       ]);
     case 'account-waiting':
-      return strings.say(
-        view.webUri === null ? 'place.not-approved-sentence' : 'place.not-approved-with-address',
+      return strings.formatMessage(
+        view.webUri === null ? 'screen.not-approved-sentence' : 'screen.not-approved-with-address',
       );
     case 'failed':
       return failureSentences(view, strings);
@@ -155,10 +157,13 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
       const sent = isAgain ? startedAgain : started;
       // Leave out the instruction: it is read as the description of the focused field.
       if (hasField(view)) return joined([sent, timeLeft]);
-      const qrAlternative = view.method === 'qrcode' ? strings.say('window.qr.instead') : '';
+      const qrAlternative =
+        view.method === 'qrcode' ? strings.formatMessage('window.qr.instead') : '';
       const takesCode = view.screen === 'approval' && view.codeBeside !== null;
       const orCode = takesCode
-        ? strings.say('window.sentence', { words: strings.say('window.code.beside') })
+        ? strings.formatMessage('window.sentence', {
+            words: strings.formatMessage('window.code.beside'),
+          })
         : '';
       return joined([
         sent,
@@ -166,7 +171,7 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
         hint,
         orCode,
         qrAlternative,
-        strings.say('state.waiting'),
+        strings.formatMessage('state.waiting'),
         timeLeft,
       ]);
     }
@@ -175,7 +180,8 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
 
 function failureSentences(view: FailedView, strings: Strings): string {
   // The login form already names the proxy and its request.
-  if (view.proxy !== null) return view.proxy.hasRefused ? strings.say('proxy.refused') : '';
+  if (view.proxy !== null)
+    return view.proxy.hasRefused ? strings.formatMessage('proxy.refused') : '';
   return joined([
     strings.errors[view.code].whatHappened,
     strings.whatToDo(view.code, view.advice),
@@ -185,18 +191,18 @@ function failureSentences(view: FailedView, strings: Strings): string {
 }
 
 function successSentences(view: SucceededView, strings: Strings): string {
-  const toGoOn = strings.say('window.succeeded.to-go-on');
+  const toGoOn = strings.formatMessage('window.succeeded.to-go-on');
   switch (view.outcome) {
     case 'confirmed':
       return joined([plainText(strings.confirmed(view.username, view.requester)), toGoOn]);
     case 'bypassed':
       return joined([
-        strings.say('place.bypassed'),
+        strings.formatMessage('screen.bypassed'),
         strings.serviceSpoken(view.serviceText),
         toGoOn,
       ]);
     case 'allowed-unreachable':
-      return joined([strings.say('place.unreachable'), toGoOn]);
+      return joined([strings.formatMessage('screen.unreachable'), toGoOn]);
   }
 }
 

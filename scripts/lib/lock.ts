@@ -1,7 +1,7 @@
 /** One set-up at a time in a checkout; scripts/setup.mjs takes the same lock. */
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { say } from './log.ts';
+import { print } from './log.ts';
 import { inToolchain } from './paths.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function locked<Result>(work: () => Promise<Result>): Promise<Resul
     spawnSync('flock', [...flags, '3'], { stdio: ['ignore', 'ignore', 'inherit', held] }).status;
   try {
     if (flock('--nonblock') === 1) {
-      say('• waiting for another set-up of this checkout to end …');
+      print('• waiting for another set-up of this checkout to end …');
       flock();
     }
     return await work();

@@ -1,7 +1,7 @@
 /** Messages of set-up: always on standard error, so that standard output belongs to the requested program. */
 
 /** Prints one line on standard error. */
-export function say(text: string) {
+export function print(text: string) {
   process.stderr.write(`${text}\n`);
 }
 
@@ -34,14 +34,14 @@ const HEARTBEAT_MS = 15_000;
  */
 export async function longStep<T>(title: string, work: () => Promise<T>): Promise<T> {
   const startedAt = Date.now();
-  say(`• ${title} …`);
+  print(`• ${title} …`);
   const heartbeat = setInterval(
-    () => say(`  still at it: ${title} (${elapsed(startedAt)})`),
+    () => print(`  still at it: ${title} (${elapsed(startedAt)})`),
     HEARTBEAT_MS,
   );
   try {
     const result = await work();
-    say(`  done in ${elapsed(startedAt)}`);
+    print(`  done in ${elapsed(startedAt)}`);
     return result;
   } finally {
     clearInterval(heartbeat);
@@ -51,12 +51,12 @@ export async function longStep<T>(title: string, work: () => Promise<T>): Promis
 /** Prints a failure: with its cause and remedy, or with the stack of an unexpected error. Returns the exit code. */
 export function reportFailure(error: unknown) {
   if (error instanceof SetupError) {
-    say(`\n✗ ${error.message}`);
-    if (error.why) say(indent('why: ', error.why));
-    if (error.remedy) say(indent('do:  ', error.remedy));
+    print(`\n✗ ${error.message}`);
+    if (error.why) print(indent('why: ', error.why));
+    if (error.remedy) print(indent('do:  ', error.remedy));
     return 1;
   }
-  say(`\n✗ ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  print(`\n✗ ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   return 70;
 }
 

@@ -34,7 +34,7 @@ const LOGIN = [
     'service-says',
     'confirmed',
   ],
-  ...['state', 'place', 'time', 'proxy'],
+  ...['state', 'screen', 'time', 'proxy'],
 ];
 
 /** Which messages each part of the program loads, by the first word of their keys. */

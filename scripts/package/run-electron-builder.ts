@@ -15,7 +15,7 @@ import {
 import path from 'node:path';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { Arch, build, Platform, type Configuration } from 'electron-builder';
-import { say } from '../lib/log.ts';
+import { print } from '../lib/log.ts';
 import { inOut, inRoot, root } from '../lib/paths.ts';
 import { readJson } from '../lib/files.ts';
 import { backportsFile } from '../../lab/backports.ts';
@@ -36,7 +36,7 @@ const forTests = version !== wanted;
 const work = inRoot('release', '.work');
 
 if (forTests)
-  say(`• Electron ${version} instead of ${wanted}: a package for tests, not for release`);
+  print(`• Electron ${version} instead of ${wanted}: a package for tests, not for release`);
 rmSync(work, { recursive: true, force: true });
 
 const config: Configuration = {
@@ -72,7 +72,7 @@ async function leaveOutMissingFuses(binary: string, fuses: Configuration['electr
     if (typeof name !== 'string' || option in wire) continue;
     const key = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
     Reflect.deleteProperty(fuses ?? {}, key);
-    say(`• Electron ${String(version)} does not have the fuse ${key}: left out`);
+    print(`• Electron ${String(version)} does not have the fuse ${key}: left out`);
   }
 }
 

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { provideElectron } from '../../lab/electron.ts';
 import { distFor, PACKAGED_VERSION } from '../../lab/electron-pypi.ts';
-import { longStep, say, SetupError } from '../lib/log.ts';
+import { longStep, print, SetupError } from '../lib/log.ts';
 import { inRoot, inToolchain, root } from '../lib/paths.ts';
 import { run, tail } from '../lib/run.ts';
 import { buildForPackages } from '../lib/build.ts';
@@ -72,7 +72,7 @@ async function packOther(target: Target, older: string) {
   const wanted = String(readJson(inRoot('node_modules', 'electron', 'package.json')).version);
   const released = releasedElectron(target, wanted);
   if (released !== undefined) return pack(target, { dist: released, version: wanted, wanted });
-  say(`• ${VARIABLE} names no folder with the zip files of Electron ${wanted}`);
+  print(`• ${VARIABLE} names no folder with the zip files of Electron ${wanted}`);
   // It packs the backports too, which lie beside the older Electron for this computer.
   await provideElectron();
   return pack(target, { dist: older, version: PACKAGED_VERSION, wanted });

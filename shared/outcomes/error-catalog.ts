@@ -6,9 +6,10 @@ export type Advice = 'same-method' | 'choose-method' | 'restart' | 'none';
 /**
  * Properties that several ends have. `connection-fault`: the connection failed and not the login, so that an open
  * transaction can be used again. `guest-network`: the reason may be a network that wants a sign-in. The person can open
- * the page of that network in the browser.
+ * the page of that network in the browser. `denial`: the service or the person denied the login. A denial by the
+ * configuration is not one.
  */
-type Trait = 'connection-fault' | 'guest-network';
+type Trait = 'connection-fault' | 'guest-network' | 'denial';
 
 /**
  * One end of a login. The keys of its messages are checked where they are used (shared/strings/error-strings.ts).
@@ -433,6 +434,7 @@ export const ERROR_CATALOG = {
     outcome: 'denied',
     reason: 'denied-by-service',
     advice: 'none',
+    traits: ['denial'],
     happened: 'error.denied.happened',
     toDo: 'error.denied.to-do',
     helpdesk: 'denied',
@@ -442,6 +444,7 @@ export const ERROR_CATALOG = {
     outcome: 'denied',
     reason: 'denied-by-person',
     advice: 'none',
+    traits: ['denial'],
     happened: 'error.denied-by-person.happened',
     toDo: 'error.denied-by-person.to-do',
     helpdesk: 'denied-by-person',
@@ -451,6 +454,7 @@ export const ERROR_CATALOG = {
     outcome: 'denied',
     reason: 'not-started-by-person',
     advice: 'none',
+    traits: ['denial'],
     happened: 'error.not-started-by-person.happened',
     toDo: 'error.not-started-by-person.to-do',
     helpdesk: 'denied-by-person',

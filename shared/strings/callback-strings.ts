@@ -4,15 +4,18 @@ import type { Messages } from './messages.ts';
 /** The pages that the browser shows: `done` after a callback, and `nothingHere` for every other request. */
 export type CallbackStrings = ReturnType<typeof callbackStrings>;
 
-export function callbackStrings({ language, say }: Messages) {
+export function callbackStrings({ language, formatMessage }: Messages) {
   return {
     /** BCP 47 tag. */
     language,
     direction: LANGUAGE_FACTS[language].direction,
-    done: { title: say('callback.done.title'), text: say('callback.done.text') },
+    done: {
+      title: formatMessage('callback.done.title'),
+      text: formatMessage('callback.done.text'),
+    },
     nothingHere: {
-      title: say('callback.nothing-here.title'),
-      text: say('callback.nothing-here.text'),
+      title: formatMessage('callback.nothing-here.title'),
+      text: formatMessage('callback.nothing-here.text'),
     },
   } as const;
 }

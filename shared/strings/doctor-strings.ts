@@ -10,10 +10,10 @@ export type DoctorStrings = ReturnType<typeof doctorStrings>;
 
 /** @param surface the window alone has a button to check again */
 export function doctorStrings(messages: Messages, surface: Exclude<Surface, 'computer'>) {
-  const { say } = messages;
-  const checks = allOf(CHECKS, (check) => say(`doctor.check.${check}`));
+  const { formatMessage } = messages;
+  const checks = allOf(CHECKS, (check) => formatMessage(`doctor.check.${check}`));
   const findings = allOf(DIAGNOSIS_CODES, (code) => ({
-    found: say(DIAGNOSES[code].found),
+    found: formatMessage(DIAGNOSES[code].found),
     toDo: toDoOf(messages, code, surface),
   }));
   const listed = (names: readonly CheckName[]): string =>
@@ -22,49 +22,53 @@ export function doctorStrings(messages: Messages, surface: Exclude<Surface, 'com
     );
 
   return {
-    say,
+    formatMessage,
     checks,
-    verdicts: allOf(VERDICTS, (verdict) => say(`doctor.verdict.${verdict}`)),
+    verdicts: allOf(VERDICTS, (verdict) => formatMessage(`doctor.verdict.${verdict}`)),
     findings,
     notTried: (names: readonly CheckName[]): string =>
-      say('doctor.not-tried', { checks: listed(names) }),
+      formatMessage('doctor.not-tried', { checks: listed(names) }),
     /** Says the first finding of the report. If it has none, says how many warnings there are, and what to do. */
     summary: ({ first, findings: reported }: DoctorReport): string => {
-      if (reported.length === 0) return say('doctor.summary.nothing');
+      if (reported.length === 0) return formatMessage('doctor.summary.nothing');
       const firstSentence = first === null ? '' : findings[first].found;
       if (reported.some(({ verdict }) => verdict === 'wrong'))
-        return say('doctor.summary.wrong', { found: firstSentence });
+        return formatMessage('doctor.summary.wrong', { found: firstSentence });
       // A check that a login requires has an unknown result.
       if (first !== null && DIAGNOSES[first].exitCode === 69) {
-        return say('doctor.summary.may-fail', { found: firstSentence });
+        return formatMessage('doctor.summary.may-fail', { found: firstSentence });
       }
-      if (first !== null) return say('doctor.summary.unknown', { found: firstSentence });
+      if (first !== null) return formatMessage('doctor.summary.unknown', { found: firstSentence });
       const warnings = reported.filter(({ verdict }) => verdict === 'warning');
-      if (warnings.length === 0) return say('doctor.summary.well');
+      if (warnings.length === 0) return formatMessage('doctor.summary.well');
       const names = [...new Set(warnings.map(({ check }) => check))];
       const advice = new Set(
         warnings.map(({ code }) => findings[code].toDo).filter((toDo) => toDo !== ''),
       );
       const next = nextStep(messages, [...advice]);
-      return say('doctor.summary.warnings', { count: names.length, checks: listed(names), next });
+      return formatMessage('doctor.summary.warnings', {
+        count: names.length,
+        checks: listed(names),
+        next,
+      });
     },
   } as const;
 }
 
 /** The only advice of all warnings; a reference to the report if there are several. */
-function nextStep({ say }: Messages, [advice, ...more]: readonly string[]): string {
-  if (advice === undefined) return say('doctor.nothing-to-do');
-  return more.length === 0 ? advice : say('doctor.each-says');
+function nextStep({ formatMessage }: Messages, [advice, ...more]: readonly string[]): string {
+  if (advice === undefined) return formatMessage('doctor.nothing-to-do');
+  return more.length === 0 ? advice : formatMessage('doctor.each-says');
 }
 
 /** The sentence that says the next step; empty if there is nothing to do. */
 function toDoOf(
-  { say }: Messages,
+  { formatMessage }: Messages,
   code: DiagnosisCode,
   surface: Exclude<Surface, 'computer'>,
 ): string {
   const { toDo } = DIAGNOSES[code];
   if (toDo === null) return '';
-  // A message that has no argument `place` ignores it.
-  return say(toDo, { place: surface === 'terminal' ? surface : 'other' });
+  // A message that has no argument `surface` ignores it.
+  return formatMessage(toDo, { surface: surface === 'terminal' ? surface : 'other' });
 }

@@ -10,22 +10,22 @@ import { allOf } from './types.ts';
 /** Where a sentence is read, which some sentences name. `computer`: on a log line. */
 export type Surface = 'window' | 'terminal' | 'computer';
 
-export function errorStrings({ say }: Messages, surface: Surface) {
-  const whatToDo = whatToDoOf({ say });
-  const place = surface === 'computer' ? 'other' : surface;
+export function errorStrings({ formatMessage }: Messages, readOn: Surface) {
+  const whatToDo = whatToDoOf({ formatMessage });
+  const surface = readOn === 'computer' ? 'other' : readOn;
   return allOf(ERROR_CODES, (code) => ({
-    title: say(`error.${code}.title`),
-    // A message that has no argument `place` ignores it.
-    whatHappened: say(ERROR_CATALOG[code].happened, { place }),
+    title: formatMessage(`error.${code}.title`),
+    // A message that has no argument `surface` ignores it.
+    whatHappened: formatMessage(ERROR_CATALOG[code].happened, { surface }),
     whatToDo: whatToDo(code, 'same-method'),
   }));
 }
 
 /** Makes the function that says the next step. With the advice `restart`, some sentences say "Start again". */
 export function whatToDoOf({
-  say,
-}: Pick<Messages, 'say'>): (code: ErrorCode, advice: Advice) => string {
+  formatMessage,
+}: Pick<Messages, 'formatMessage'>): (code: ErrorCode, advice: Advice) => string {
   return (code, advice) =>
     // A message that has no argument `advice` ignores it.
-    say(ERROR_CATALOG[code].toDo, { advice: advice === 'restart' ? 'restart' : 'other' });
+    formatMessage(ERROR_CATALOG[code].toDo, { advice: advice === 'restart' ? 'restart' : 'other' });
 }

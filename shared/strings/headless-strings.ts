@@ -6,7 +6,7 @@ export type HeadlessStrings = ReturnType<typeof headlessStrings>;
 /** The sentences of a headless login. Each stands behind the program's name on a line of its own. */
 export function headlessStrings(messages: Messages) {
   return {
-    say: messages.say,
+    formatMessage: messages.formatMessage,
     errors: errorStrings(messages, 'computer'),
     whatToDo: whatToDoOf(messages),
   } as const;

@@ -15,20 +15,22 @@ export type OnceMore =
 
 /** The sentences that window and terminal share. `say` gives those without a function of their own. */
 export function loginStrings(messages: Messages, surface: Exclude<Surface, 'computer'>) {
-  const { say, sentence } = messages;
+  const { formatMessage, sentence } = messages;
   const time = timeStrings(messages);
   const methods = methodStrings(messages);
   return {
-    say,
+    formatMessage,
     sentence,
     ...time,
     methods,
     errors: errorStrings(messages, surface),
     whatToDo: whatToDoOf(messages),
     moreTime: (remainingMs: number): string =>
-      say('state.more-time', { left: time.timeLeft(remainingMs) }),
-    possibleIn: (ms: number): string => say('state.possible-in', { time: time.duration(ms) }),
-    starting: (method: Method): string => say('starting', { method: methods[method].name }),
+      formatMessage('state.more-time', { left: time.timeLeft(remainingMs) }),
+    possibleIn: (ms: number): string =>
+      formatMessage('state.possible-in', { time: time.duration(ms) }),
+    starting: (method: Method): string =>
+      formatMessage('starting', { method: methods[method].name }),
     codeProblem: (problem: CodeProblem, method: Method): string =>
       codeProblem(messages, time, problem, method),
     notice: (notice: Notice, onceMore: OnceMore): string => {
@@ -51,7 +53,7 @@ export function loginStrings(messages: Messages, surface: Exclude<Surface, 'comp
 const pauseOf = (waitMs: number): 'over' | 'other' => (waitMs > 0 ? 'other' : 'over');
 
 function codeProblem(
-  { say }: Messages,
+  { formatMessage }: Messages,
   { minutesOff }: TimeStrings,
   problem: CodeProblem,
   method: Method,
@@ -59,29 +61,33 @@ function codeProblem(
   const isKey = method === 'yotp';
   switch (problem.kind) {
     case 'empty':
-      return isKey ? say('problem.key-empty') : say('problem.code-empty');
+      return isKey ? formatMessage('problem.key-empty') : formatMessage('problem.code-empty');
     case 'no-code':
-      return say('problem.no-code');
+      return formatMessage('problem.no-code');
     case 'wrong': {
-      if (isKey) return say('problem.key-wrong');
+      if (isKey) return formatMessage('problem.key-wrong');
       const { clockOffSeconds } = problem;
       if (clockOffSeconds !== undefined) {
         // The difference is the service's time minus the computer's: above 0, this computer's clock is behind.
-        return say('problem.clock-off', {
+        return formatMessage('problem.clock-off', {
           difference: clockOffSeconds > 0 ? 'behind' : 'other',
           time: minutesOff(clockOffSeconds),
         });
       }
-      return method === 'totp' ? say('problem.app-code-wrong') : say('problem.text-code-wrong');
+      return method === 'totp'
+        ? formatMessage('problem.app-code-wrong')
+        : formatMessage('problem.text-code-wrong');
     }
     case 'too-short':
-      return say('problem.code-too-short');
+      return formatMessage('problem.code-too-short');
     case 'unknown-layout':
-      return say('problem.key-unknown-layout');
+      return formatMessage('problem.key-unknown-layout');
     case 'unanswered':
-      return isKey ? say('problem.key-unanswered') : say('problem.code-unanswered');
+      return isKey
+        ? formatMessage('problem.key-unanswered')
+        : formatMessage('problem.code-unanswered');
     case 'too-many':
-      return say('problem.too-many', { pause: pauseOf(problem.waitMs) });
+      return formatMessage('problem.too-many', { pause: pauseOf(problem.waitMs) });
     default:
       return assertNever(problem, 'code problem');
   }
@@ -93,31 +99,34 @@ type NoticeContext = Readonly<{
   nameOf: (method: Method) => string;
 }>;
 
-function noticeText({ say }: Messages, { notice, onceMore, nameOf }: NoticeContext): string {
+function noticeText(
+  { formatMessage }: Messages,
+  { notice, onceMore, nameOf }: NoticeContext,
+): string {
   const repair = {
     how: onceMore.how === 'list' ? ('other' as const) : onceMore.how,
     again: onceMore.how === 'button' ? onceMore.again : '',
   };
   switch (notice.kind) {
     case 'choose-again':
-      return say('notice.choose-again');
+      return formatMessage('notice.choose-again');
     case 'method-refused':
-      return say('notice.method-refused', { method: nameOf(notice.method) });
+      return formatMessage('notice.method-refused', { method: nameOf(notice.method) });
     case 'too-many':
-      return say('notice.too-many', {
+      return formatMessage('notice.too-many', {
         pause: pauseOf(notice.waitMs),
         method: nameOf(notice.method),
       });
     case 'sent-recently':
-      return say('notice.sent-recently', { method: nameOf(notice.method) });
+      return formatMessage('notice.sent-recently', { method: nameOf(notice.method) });
     case 'sent-too-often':
-      return say('notice.sent-too-often', { method: nameOf(notice.method) });
+      return formatMessage('notice.sent-too-often', { method: nameOf(notice.method) });
     case 'approval-refused':
-      return say('notice.approval-refused');
+      return formatMessage('notice.approval-refused');
     case 'possibly-missed':
-      return say('notice.possibly-missed', repair);
+      return formatMessage('notice.possibly-missed', repair);
     case 'code-accepted-no-event':
-      return say('notice.code-accepted-no-event', repair);
+      return formatMessage('notice.code-accepted-no-event', repair);
     default:
       return assertNever(notice, 'notice');
   }

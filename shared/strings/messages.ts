@@ -19,7 +19,7 @@ export type CompiledMessages = Readonly<Record<string, string | Elements>>;
 export type Messages = Readonly<{
   language: Language;
   /** The text of a message. @throws {Error} if this part of the program does not load the message, which is a bug */
-  say: <Key extends MessageKey>(key: Key, ...given: ArgumentsOf<Key>) => string;
+  formatMessage: <Key extends MessageKey>(key: Key, ...given: ArgumentsOf<Key>) => string;
   /** A message as parts, of which those that are names of people or organisations can be told apart. */
   sentence: (key: MessageKey, names: Readonly<Record<string, string>>) => SentenceParts;
 }>;
@@ -58,7 +58,7 @@ export function messagesOf(language: Language, compiled: CompiledMessages): Mess
 
   return {
     language,
-    say: (key, ...[given]) =>
+    formatMessage: (key, ...[given]) =>
       partsOf(key, given ?? {})
         .map(({ value }) => String(value))
         .join(''),

@@ -12,12 +12,12 @@ type LegendStrings = Readonly<{ typed?: string; instead?: string; keys: readonly
 
 /** The sentences of the terminal. Each is one line, and a question ends with a space. */
 export function terminalStrings(messages: Messages) {
-  const { language, say } = messages;
+  const { language, formatMessage } = messages;
   // British English, which has no comma before “or”, because the choices must fit in 80 columns.
   const listTag = language === 'en' ? 'en-GB' : language;
   const login = loginStrings(messages, 'terminal');
   const quoted = (text: string): string =>
-    say('terminal.quoted', { text: text.replace(/["\p{Pi}\p{Pf}„‟「」『』]/gu, '’') });
+    formatMessage('terminal.quoted', { text: text.replace(/["\p{Pi}\p{Pf}„‟「」『』]/gu, '’') });
   return {
     ...login,
     /** `canRepeat`: the key "a" starts the same method again. */
@@ -30,25 +30,29 @@ export function terminalStrings(messages: Messages) {
       );
       return quotes.length === 0
         ? ''
-        : say('service-says.spoken', { text: quotes.map(quoted).join(' ') });
+        : formatMessage('service-says.spoken', { text: quotes.map(quoted).join(' ') });
     },
     askUsername: (remembered: string): string => {
-      const label = say('username.label');
+      const label = formatMessage('username.label');
       return remembered === ''
-        ? say('terminal.ask-username', { label })
-        : say('terminal.ask-username-remembered', { label, remembered });
+        ? formatMessage('terminal.ask-username', { label })
+        : formatMessage('terminal.ask-username-remembered', { label, remembered });
     },
     askCode: (codeLength: number | null, method: Method): string => {
       const hasBypass = method === 'totp';
       if (codeLength === null)
-        return hasBypass ? say('terminal.ask-code-bypass') : say('terminal.ask-code');
+        return hasBypass
+          ? formatMessage('terminal.ask-code-bypass')
+          : formatMessage('terminal.ask-code');
       return hasBypass
-        ? say('terminal.ask-code-digits-bypass', { count: codeLength })
-        : say('terminal.ask-code-digits', { count: codeLength });
+        ? formatMessage('terminal.ask-code-digits-bypass', { count: codeLength })
+        : formatMessage('terminal.ask-code-digits', { count: codeLength });
     },
     /** The line before that with the page's address. */
     pageIn: (display: 'window' | 'browser'): string =>
-      display === 'browser' ? say('terminal.page-in-browser') : say('terminal.page-in-window'),
+      display === 'browser'
+        ? formatMessage('terminal.page-in-browser')
+        : formatMessage('terminal.page-in-window'),
     /**
      * The line that says what can be typed. `typed`: an input other than a letter. `instead`: what the person can do
      * without typing.
@@ -59,31 +63,31 @@ export function terminalStrings(messages: Messages) {
         typed === '' ? letters : [typed, ...letters],
       );
       return instead === ''
-        ? say('terminal.legend', { choices })
-        : say('terminal.legend-instead', { instead, choices });
+        ? formatMessage('terminal.legend', { choices })
+        : formatMessage('terminal.legend-instead', { instead, choices });
     },
     milestone: (remainingMs: number, canExtend: boolean): string => {
       const left = login.timeLeft(remainingMs);
       return canExtend
-        ? say('terminal.milestone-with-key', { left })
-        : say('terminal.milestone', { left });
+        ? formatMessage('terminal.milestone-with-key', { left })
+        : formatMessage('terminal.milestone', { left });
     },
     /** The line in place of a QR code that is not drawn. `columns` and `rows`: the size that the QR code needs. */
     noPicture: (
       why: 'unwanted' | 'unable' | Readonly<{ columns: number; rows: number }>,
     ): string => {
-      if (why === 'unwanted') return say('terminal.no-picture-unwanted');
-      if (why === 'unable') return say('terminal.no-picture-unable');
-      return say('terminal.no-picture-too-small', why);
+      if (why === 'unwanted') return formatMessage('terminal.no-picture-unwanted');
+      if (why === 'unable') return formatMessage('terminal.no-picture-unable');
+      return formatMessage('terminal.no-picture-too-small', why);
     },
     othersOffered: (methods: readonly Method[]): string => {
       const names = methods.map((method) => login.methods[method].name);
       const list = new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(names);
-      return say('terminal.others-offered', { methods: list });
+      return formatMessage('terminal.others-offered', { methods: list });
     },
     requester: ({ application, company }: Requester): string =>
       application !== '' && company !== ''
-        ? say('terminal.requester', { application, company })
+        ? formatMessage('terminal.requester', { application, company })
         : `${application}${company}`,
   } as const;
 }

@@ -4,7 +4,7 @@ export type TimeStrings = ReturnType<typeof timeStrings>;
 
 const wholeSeconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
 
-export function timeStrings({ language, say }: Messages) {
+export function timeStrings({ language, formatMessage }: Messages) {
   /**
    * A function that formats numbers. Its formatter is made at the first number, because making one takes milliseconds,
    * and the first screen has no number.
@@ -29,8 +29,8 @@ export function timeStrings({ language, say }: Messages) {
     timeLeft: (remainingMs: number): string => {
       const time = duration(remainingMs);
       return wholeSeconds(remainingMs) <= 60
-        ? say('time.left', { time })
-        : say('time.left-less-than', { time });
+        ? formatMessage('time.left', { time })
+        : formatMessage('time.left-less-than', { time });
     },
     /** "0:24". */
     clock: (ms: number): string => {

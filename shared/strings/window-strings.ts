@@ -11,21 +11,21 @@ import type { Messages } from './messages.ts';
 export type Strings = ReturnType<typeof windowStrings>;
 
 export function windowStrings(messages: Messages) {
-  const { language, say } = messages;
+  const { language, formatMessage } = messages;
   const login = loginStrings(messages, 'window');
   const trouble: Readonly<Record<TroubleCode, string>> = {
-    'ipc-denied': say('first.trouble.ipc-denied'),
-    'ipc-invalid': say('first.trouble.ipc-invalid'),
-    'not-now': say('first.trouble.not-now'),
-    'not-saved': say('first.trouble.not-saved'),
-    'not-opened': say('first.trouble.not-opened'),
-    internal: say('first.trouble.internal'),
-    'no-bridge': say('first.trouble.no-bridge'),
+    'ipc-denied': formatMessage('first.trouble.ipc-denied'),
+    'ipc-invalid': formatMessage('first.trouble.ipc-invalid'),
+    'not-now': formatMessage('first.trouble.not-now'),
+    'not-saved': formatMessage('first.trouble.not-saved'),
+    'not-opened': formatMessage('first.trouble.not-opened'),
+    internal: formatMessage('first.trouble.internal'),
+    'no-bridge': formatMessage('first.trouble.no-bridge'),
   };
   const usernameProblem: Readonly<Record<UsernameProblem, string>> = {
-    empty: say('username.problem.empty'),
-    'too-long': say('username.problem.too-long'),
-    'unusable-characters': say('username.problem.unusable-characters'),
+    empty: formatMessage('username.problem.empty'),
+    'too-long': formatMessage('username.problem.too-long'),
+    'unusable-characters': formatMessage('username.problem.unusable-characters'),
   };
   return {
     ...login,
@@ -35,16 +35,16 @@ export function windowStrings(messages: Messages) {
     trouble,
     usernameProblem,
     common: {
-      continue: say('first.continue'),
-      cancel: say('first.cancel'),
-      tryAgain: say('first.try-again'),
-      help: say('first.help'),
-      working: say('username.working'),
+      continue: formatMessage('first.continue'),
+      cancel: formatMessage('first.cancel'),
+      tryAgain: formatMessage('first.try-again'),
+      help: formatMessage('first.help'),
+      working: formatMessage('username.working'),
     },
     username: {
-      heading: say('username.heading'),
-      label: say('username.label'),
-      isSet: say('first.username-is-set'),
+      heading: formatMessage('username.heading'),
+      label: formatMessage('username.label'),
+      isSet: formatMessage('first.username-is-set'),
     },
     /** The text of the service as a screen reader says it; empty if there is none. */
     serviceSpoken: (serviceText: ServiceText | null): string => {
@@ -53,7 +53,7 @@ export function windowStrings(messages: Messages) {
       );
       return quotes.length === 0
         ? ''
-        : say('service-says.spoken', { text: quotes.map(withFullStop).join(' ') });
+        : formatMessage('service-says.spoken', { text: quotes.map(withFullStop).join(' ') });
     },
     /** `again`: the label of the button that starts the method again; null if there is no such button. */
     notice: (given: Notice, again: string | null): string =>
@@ -61,28 +61,32 @@ export function windowStrings(messages: Messages) {
     milestone: (remainingMs: number, canExtend: boolean): string => {
       const left = login.timeLeft(remainingMs);
       return canExtend
-        ? say('window.wait.milestone-with-button', { left })
-        : say('window.wait.milestone', { left });
+        ? formatMessage('window.wait.milestone-with-button', { left })
+        : formatMessage('window.wait.milestone', { left });
     },
-    pauseIn: (ms: number): string => say('window.wait.pause-in', { clock: login.clock(ms) }),
+    pauseIn: (ms: number): string =>
+      formatMessage('window.wait.pause-in', { clock: login.clock(ms) }),
     /** The hint at a field for a code: its length, if known, and what pasting does (WCAG 3.2.2). */
     codeHint: (codeLength: number | null, method: Method): string => {
       const hasBypass = method === 'totp';
       if (codeLength === null) {
         return hasBypass
-          ? say('window.code.hint-no-length-bypass')
-          : say('window.code.hint-no-length');
+          ? formatMessage('window.code.hint-no-length-bypass')
+          : formatMessage('window.code.hint-no-length');
       }
       return hasBypass
-        ? say('window.code.hint-bypass', { count: codeLength })
-        : say('window.code.hint', { count: codeLength });
+        ? formatMessage('window.code.hint-bypass', { count: codeLength })
+        : formatMessage('window.code.hint', { count: codeLength });
     },
     pageSentence: ({ purpose, display, isUnopened }: HostedPageView): string => {
-      if (isUnopened) return say('place.page-unopened');
-      if (purpose === 'denied-or-waiting') return say('place.denied-or-waiting-sentence');
-      return display === 'window' ? say('window.page.in-window') : say('window.page.in-browser');
+      if (isUnopened) return formatMessage('screen.page-unopened');
+      if (purpose === 'denied-or-waiting')
+        return formatMessage('screen.denied-or-waiting-sentence');
+      return display === 'window'
+        ? formatMessage('window.page.in-window')
+        : formatMessage('window.page.in-browser');
     },
-    doctor: { open: say('first.open-doctor'), words: doctorStrings(messages, 'window') },
+    doctor: { open: formatMessage('first.open-doctor'), words: doctorStrings(messages, 'window') },
   } as const;
 }
 

@@ -169,7 +169,7 @@ async function atScreens(
   await openServedWindow(page, served, language, usernameView());
   // From here on the second script is there.
   await show(methodsView());
-  await expect(heading).toHaveText(strings.say('place.confirm-it-is-you'));
+  await expect(heading).toHaveText(strings.formatMessage('screen.confirm-it-is-you'));
   await page.evaluate(AXE);
   // From here on, `:focus-visible` applies as for a keyboard user.
   await page.keyboard.press('Shift');
@@ -181,7 +181,9 @@ async function atScreens(
   await show(failedView('network-unreachable'));
   await page.evaluate((report) => (self.standIn.report = report), REPORTS.secret);
   await page.getByRole('button', { name: strings.doctor.open }).click();
-  await expect(page.getByRole('button', { name: strings.say('window.doctor.copy') })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: strings.formatMessage('window.doctor.copy') }),
+  ).toBeVisible();
   await look('doctor');
 }
 

@@ -44,7 +44,7 @@ for (const language of LANGUAGES.filter((one) => one !== 'en' && one !== PSEUDO_
     const strings = windowStrings(messagesFor(language, 'window'));
     await window.getByRole('textbox', { name: strings.username.label }).fill('alice');
     await window.keyboard.press('Enter');
-    await onScreen(window, strings.say('place.confirm-it-is-you'));
+    await onScreen(window, strings.formatMessage('screen.confirm-it-is-you'));
     await shoot(window, `methods-${language}`);
   });
 

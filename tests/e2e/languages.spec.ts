@@ -71,7 +71,7 @@ test('speaks one language to the end of a login', async ({ launch, person }) => 
   await expect(window.getByRole('heading', { name: strings.methods.push.heading })).toBeVisible();
   await person.approve(tid);
   await expect(
-    window.getByRole('heading', { name: strings.say('window.succeeded.heading') }),
+    window.getByRole('heading', { name: strings.formatMessage('window.succeeded.heading') }),
   ).toBeVisible();
   await expect(window.locator('html')).toHaveAttribute('lang', 'pl');
 });

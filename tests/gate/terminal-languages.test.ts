@@ -48,8 +48,8 @@ describe.skipIf(skipped !== '')(
         language: 'de-CH',
       });
       const words = terminalStrings(messagesFor('de', 'terminal'));
-      await at.shows(words.say('terminal.ask-key'));
-      expect(at.shown).toContain(words.say('terminal.leave'));
+      await at.shows(words.formatMessage('terminal.ask-key'));
+      expect(at.shown).toContain(words.formatMessage('terminal.leave'));
       expect(at.shown).toContain(words.methods.push.heading);
       expect(at.shown).toContain(words.milestone(120_000, false));
       const { tid } = await person.delivered('spricht', 'push');
@@ -63,7 +63,7 @@ describe.skipIf(skipped !== '')(
         language: 'ja',
         env: { LANG: 'C', LC_ALL: 'C' },
       });
-      await at.shows(enTerminal.say('terminal.ask-key'));
+      await at.shows(enTerminal.formatMessage('terminal.ask-key'));
       const { tid } = await person.delivered('ascii', 'push');
       await person.approve(tid);
       await at.shows(MARK);

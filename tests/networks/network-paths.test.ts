@@ -138,7 +138,7 @@ describe.skipIf(skipped !== '')(
           at.line(password);
         }
         if (end !== 'in') {
-          await at.shows(enTerminal.say('proxy.refused'));
+          await at.shows(enTerminal.formatMessage('proxy.refused'));
           await at.shows('Username for the proxy: ');
           at.keys(KEYS.end);
         }

@@ -54,6 +54,8 @@ describe('imports', () => {
       expect(loaded.filter(below('electron/certificates'))).toEqual([
         'electron/certificates/observed-certificates.ts',
         'electron/certificates/own-check.ts',
+        'electron/certificates/page-rule.ts',
+        'electron/certificates/ruled-session.ts',
       ]);
     }
   });
@@ -139,6 +141,25 @@ describe('every module of the program', () => {
         .map(([words]) => `${module}: ${words}`),
     );
     expect(found).toEqual([]);
+  });
+
+  it('names errors of the network stack in the ports alone', () => {
+    /** The classifiers of the ports, and the error names of certificates that our own check refuses. */
+    const ports = [
+      'electron/network/network-errors.ts',
+      'electron/certificates/observed-certificates.ts',
+      'electron/electron-api/chromium-http.ts',
+      // The error of a hosted page's view for a failure that Chromium does not name.
+      'electron/hosted-page/page-in-view.ts',
+    ];
+    const withoutComments = (module: string): string =>
+      textOf(module)
+        .replace(/\/\*[^]*?\*\//g, '')
+        .replace(/^\s*\/\/.*$/gm, '');
+    const named = MODULES.filter((module) =>
+      /['/`^]ERR_|\bE(CONN|AI_|HOST|NET)[A-Z]*\b\W*['/]/.test(withoutComments(module)),
+    );
+    expect(named.sort()).toEqual(ports.sort());
   });
 });
 

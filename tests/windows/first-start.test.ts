@@ -39,9 +39,9 @@ describe.skipIf(skipped !== '')(
       async () => {
         rmSync(profile(), { recursive: true, force: true });
         const first = await approved();
-        expect(first.stderr).toContain(enHeadless.say('finishing'));
+        expect(first.stderr).toContain(enHeadless.formatMessage('finishing'));
         const second = await approved();
-        expect(second.stderr).not.toContain(enHeadless.say('finishing'));
+        expect(second.stderr).not.toContain(enHeadless.formatMessage('finishing'));
         const status = await run(['keys', 'status', '--json']);
         const { jwks } = JSON.parse(saidOn(status)) as { jwks: JSONWebKeySet };
         for (const ended of [first, second]) {

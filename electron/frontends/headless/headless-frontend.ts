@@ -2,13 +2,15 @@ import { refused, type LoginOutcome } from '../../../shared/outcomes/login-outco
 import {
   hasField,
   type LoginView,
+  type Notice,
   type NumberedView,
 } from '../../../shared/login/view/login-view.ts';
 import { requesterOf, partsOfProblem } from '../../../shared/login/view/view-parts.ts';
 import { NO_REQUESTER } from '../../../shared/service/requester.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import type { HeadlessStrings } from '../../../shared/strings/headless-strings.ts';
-import type { ErrorCode } from '../../../shared/outcomes/error-catalog.ts';
+import { ERROR_CATALOG, type ErrorCode } from '../../../shared/outcomes/error-catalog.ts';
+import type { RefusedOutcome } from '../../../shared/outcomes/outcomes.ts';
 import type { LoginController } from '../../login/login-controller.ts';
 
 /** The advice is always a new login, because a retry needs a person. */
@@ -26,6 +28,13 @@ export type HeadlessOptions = Readonly<{
   /** Called once. */
   onOutcome: (outcome: LoginOutcome) => void;
 }>;
+
+/** The ends of notices at the method list. `choose-again` says that the confirmation took too long. */
+const END_OF_NOTICE: Readonly<Partial<Record<Notice['kind'], ErrorCode>>> = {
+  'too-many': 'too-many-attempts',
+  'method-refused': 'method-not-offered',
+  'choose-again': 'expired',
+};
 
 /** A login without user interface. The first outcome is final. */
 export class HeadlessFrontend {
@@ -53,7 +62,7 @@ export class HeadlessFrontend {
     const { view } = login.view();
     // An invalid username is the end, because the login would wait for a person to correct it.
     if (view.screen === 'username' && view.problem !== null) {
-      this.#print(this.#options.strings.say('headless.username-unusable'));
+      this.#print(this.#options.strings.formatMessage('headless.username-unusable'));
       this.#refuse('usage', 'usage');
     }
   }
@@ -68,7 +77,7 @@ export class HeadlessFrontend {
     for (const line of linesFor(view, this.#options.strings)) this.#print(line);
     if (hasField(view) && !view.busy && !view.isAccepted) {
       if (view.problem?.kind !== 'too-many') void this.#submitNextCode();
-      else this.#refuseWithAdvice('not-now', 'too-many-attempts');
+      else this.#refuseWithAdvice('too-many-attempts');
     }
     if (view.screen === 'methods' && view.starting === null) this.#refuseAtMethods(view);
   }
@@ -95,26 +104,15 @@ export class HeadlessFrontend {
       this.#login?.dispatch({ type: 'submit-code', code });
     } else if (hadWrongCode(this.#login?.view().view)) this.#refuse('denied', 'wrong-passcode');
     else {
-      this.#print(this.#options.strings.say('headless.no-code'));
+      this.#print(this.#options.strings.formatMessage('headless.no-code'));
       this.#refuse('usage', 'nothing-to-answer-with');
     }
   }
 
   /** Ends a login that is back at the method list with one of these notices, because only a person can choose again. */
   #refuseAtMethods(view: Extract<LoginView, { screen: 'methods' }>): void {
-    switch (view.notice?.kind) {
-      case 'too-many':
-        this.#refuseWithAdvice('not-now', 'too-many-attempts');
-        return;
-      case 'method-refused':
-        this.#refuseWithAdvice('usage', 'method-not-offered');
-        return;
-      // This notice says that the confirmation took too long.
-      case 'choose-again':
-        this.#refuseWithAdvice('not-now', 'expired');
-        return;
-      default:
-    }
+    const code = view.notice === null ? undefined : END_OF_NOTICE[view.notice.kind];
+    if (code !== undefined) this.#refuseWithAdvice(code);
   }
 
   /** Prints a line, unless it is empty or the same as the last one. */
@@ -124,15 +122,13 @@ export class HeadlessFrontend {
     this.#options.print(line);
   }
 
-  #refuseWithAdvice(
-    outcome: 'usage' | 'not-now',
-    code: 'too-many-attempts' | 'method-not-offered' | 'expired',
-  ): void {
+  #refuseWithAdvice(code: ErrorCode): void {
+    const { outcome, reason } = ERROR_CATALOG[code];
     this.#print(adviceFor(code, this.#options.strings));
-    this.#refuse(outcome, code);
+    this.#refuse(outcome, reason);
   }
 
-  #refuse(outcome: 'usage' | 'denied' | 'not-now' | 'cancelled', reason: string): void {
+  #refuse(outcome: RefusedOutcome, reason: string): void {
     const { username, method } = this.#options;
     const view = this.#login?.view().view;
     const requester = view ? requesterOf(view) : NO_REQUESTER;
@@ -156,39 +152,40 @@ function linesFor(view: LoginView, strings: HeadlessStrings): readonly string[] 
 function lineFor(view: LoginView, strings: HeadlessStrings): string {
   switch (view.screen) {
     case 'code':
-      if (view.isAccepted) return strings.say('headless.code-accepted');
+      if (view.isAccepted) return strings.formatMessage('headless.code-accepted');
       if (view.problem?.kind === 'empty' || view.problem?.kind === 'no-code')
-        return strings.say('headless.no-code');
-      return strings.say(view.problem ? 'headless.code-wrong' : 'headless.code-wanted');
+        return strings.formatMessage('headless.no-code');
+      return strings.formatMessage(view.problem ? 'headless.code-wrong' : 'headless.code-wanted');
     case 'security-key':
-      if (view.isAccepted) return strings.say('headless.code-accepted');
-      return strings.say(view.problem ? 'headless.key-wrong' : 'headless.key-wanted');
+      if (view.isAccepted) return strings.formatMessage('headless.code-accepted');
+      return strings.formatMessage(view.problem ? 'headless.key-wrong' : 'headless.key-wanted');
     case 'qr':
-      return strings.say('headless.open-qr', { text: view.qrText });
+      return strings.formatMessage('headless.open-qr', { text: view.qrText });
     case 'approval':
-      if (view.notice?.kind === 'possibly-missed') return strings.say('headless.possibly-missed');
-      return strings.say(
+      if (view.notice?.kind === 'possibly-missed')
+        return strings.formatMessage('headless.possibly-missed');
+      return strings.formatMessage(
         view.link === 'reconnecting' ? 'headless.reconnecting' : 'headless.waiting',
       );
     case 'hosted-page':
-      if (view.isVerifying) return strings.say('headless.returned');
+      if (view.isVerifying) return strings.formatMessage('headless.returned');
       return view.purpose === 'verify'
-        ? strings.say('headless.open-page', { address: view.address })
-        : strings.say('headless.denied-or-waiting', { address: view.address });
+        ? strings.formatMessage('headless.open-page', { address: view.address })
+        : strings.formatMessage('headless.denied-or-waiting', { address: view.address });
     case 'failed':
       return view.serviceText === null
         ? view.reference
-        : strings.say('headless.reference-service', {
+        : strings.formatMessage('headless.reference-service', {
             reference: view.reference,
             text: view.serviceText.message,
           });
     case 'account-waiting':
       return view.webUri === null
-        ? strings.say('headless.account-waiting')
-        : strings.say('headless.account-waiting-address', { address: view.webUri });
+        ? strings.formatMessage('headless.account-waiting')
+        : strings.formatMessage('headless.account-waiting-address', { address: view.webUri });
     case 'succeeded':
       return view.serviceText
-        ? strings.say('headless.service-says', { text: view.serviceText.message })
+        ? strings.formatMessage('headless.service-says', { text: view.serviceText.message })
         : '';
     default:
       return '';

@@ -58,39 +58,39 @@ function linesOfNews(news: News, context: LineContext): Lines {
     case 'list-again':
       return methodListLines(news.view, strings);
     case 'asking':
-      return [strings.say('username.working')];
+      return [strings.formatMessage('username.working')];
     case 'asking-stopped':
-      return [strings.say('username.heading')];
+      return [strings.formatMessage('username.heading')];
     case 'starting':
       return [strings.starting(news.method)];
     case 'notice':
       return noticeLines(news.view, strings);
     case 'username-problem':
-      return [strings.say(`username.problem.${news.problem}`)];
+      return [strings.formatMessage(`username.problem.${news.problem}`)];
     case 'code-problem':
       return codeProblemLines(news, strings);
     case 'left-on-phone':
-      return [strings.say('state.left-on-phone')];
+      return [strings.formatMessage('state.left-on-phone')];
     case 'others-offered':
       return [strings.othersOffered(news.view.others.map(({ method }) => method))];
     case 'link-lost':
-      return [strings.say('state.reconnecting')];
+      return [strings.formatMessage('state.reconnecting')];
     case 'link-back':
-      return [strings.say('state.connected')];
+      return [strings.formatMessage('state.connected')];
     case 'page-unopened':
-      return [strings.say('terminal.page-unopened')];
+      return [strings.formatMessage('terminal.page-unopened')];
     case 'verifying':
-      return [strings.say('state.verifying')];
+      return [strings.formatMessage('state.verifying')];
     case 'code-accepted':
-      return [strings.say('state.accepted')];
+      return [strings.formatMessage('state.accepted')];
     case 'more-time':
       return [strings.moreTime(news.remainingMs)];
     case 'end-behind':
-      return [strings.say('state.login-over')];
+      return [strings.formatMessage('state.login-over')];
     case 'time-left':
       return [strings.milestone(news.remainingMs, news.canExtend)];
     case 'pause-over':
-      return [strings.say('pause.over')];
+      return [strings.formatMessage('pause.over')];
     default:
       return assertNever(news, 'news');
   }
@@ -100,7 +100,7 @@ function linesOfScreen({ view, isAgain }: NewsOf<'screen-opened'>, context: Line
   const { strings } = context;
   switch (view.screen) {
     case 'username':
-      return [strings.say('username.heading')];
+      return [strings.formatMessage('username.heading')];
     case 'methods':
       return methodListLines(view, strings);
     case 'hosted-page':
@@ -108,10 +108,10 @@ function linesOfScreen({ view, isAgain }: NewsOf<'screen-opened'>, context: Line
     case 'account-waiting':
       return [
         '',
-        strings.say('place.not-approved'),
+        strings.formatMessage('screen.not-approved'),
         view.webUri === null
-          ? strings.say('place.not-approved-sentence')
-          : strings.say('place.not-approved-with-address'),
+          ? strings.formatMessage('screen.not-approved-sentence')
+          : strings.formatMessage('screen.not-approved-with-address'),
         view.webUri === null ? null : { kind: 'address', text: view.webUri, address: view.webUri },
       ];
     case 'failed':
@@ -133,8 +133,10 @@ function linesOfHostedPage(view: HostedPageView, strings: TerminalStrings): Line
   const isVerify = view.purpose === 'verify';
   return [
     '',
-    strings.say(isVerify ? 'place.hosted-page' : 'place.denied-or-waiting'),
-    isVerify ? strings.pageIn(view.display) : strings.say('place.denied-or-waiting-sentence'),
+    strings.formatMessage(isVerify ? 'screen.hosted-page' : 'screen.denied-or-waiting'),
+    isVerify
+      ? strings.pageIn(view.display)
+      : strings.formatMessage('screen.denied-or-waiting-sentence'),
     { kind: 'address', text: view.address, address: view.address },
     isVerify ? strings.milestone(view.remainingMs, false) : null,
   ];
@@ -146,13 +148,17 @@ function signInLine(
 ): Line | null {
   const isPortal = view.code === 'network-sign-in' && address !== '';
   return isPortal
-    ? { kind: 'address', text: strings.say('terminal.sign-in-address', { address }), address }
+    ? {
+        kind: 'address',
+        text: strings.formatMessage('terminal.sign-in-address', { address }),
+        address,
+      }
     : null;
 }
 
 function doctorLine(view: FailedView, { strings, doctorCommand }: LineContext): string | null {
   return doctorCommand !== null && isForDoctor(view)
-    ? strings.say('terminal.doctor', { command: doctorCommand })
+    ? strings.formatMessage('terminal.doctor', { command: doctorCommand })
     : null;
 }
 
@@ -160,23 +166,24 @@ export function methodListLines(view: MethodsView, strings: TerminalStrings): re
   const requester = strings.requester(view.requester);
   const rows = methodsInOrder(view).map(({ method, availableInMs }, index) => {
     const { name } = strings.methods[method];
-    const remembered = method === view.remembered ? ` (${strings.say('state.remembered')})` : '';
+    const remembered =
+      method === view.remembered ? ` (${strings.formatMessage('state.remembered')})` : '';
     return `  ${index + 1}  ${name}${remembered}${unavailability(availableInMs, strings)}`;
   });
   return [
     '',
-    strings.say('place.confirm-it-is-you'),
+    strings.formatMessage('screen.confirm-it-is-you'),
     ...(requester === '' ? [] : [requester]),
-    plainText(strings.sentence('place.signing-in-as', { username: view.username })),
+    plainText(strings.sentence('screen.signing-in-as', { username: view.username })),
     ...rows,
   ];
 }
 
 /** What a row of the list says of a method that cannot start now; else empty. */
 function unavailability(availableInMs: number | null, strings: TerminalStrings): string {
-  if (availableInMs === null) return ` – ${strings.say('state.sent-too-often')}`;
+  if (availableInMs === null) return ` – ${strings.formatMessage('state.sent-too-often')}`;
   if (availableInMs <= 0) return '';
-  return ` – ${strings.say('state.available-in', { time: strings.duration(availableInMs) })}`;
+  return ` – ${strings.formatMessage('state.available-in', { time: strings.duration(availableInMs) })}`;
 }
 
 export function noticeLines(
@@ -206,18 +213,21 @@ function linesOfFailure(view: FailedView, strings: TerminalStrings): readonly (s
   return [
     '',
     words.title,
-    view.proxy?.hasRefused === true ? strings.say('proxy.refused') : null,
+    view.proxy?.hasRefused === true ? strings.formatMessage('proxy.refused') : null,
     view.proxy === null
       ? words.whatHappened
       : plainText(strings.sentence('proxy.asks', { proxy: view.proxy.name })),
     strings.whatToDo(view.code, view.advice),
     view.waitMs > 0 ? strings.possibleIn(view.waitMs) : null,
     ...serviceTextLines(view.serviceText, strings),
-    strings.say('terminal.fact', { label: strings.say('place.reference'), value: view.reference }),
+    strings.formatMessage('terminal.fact', {
+      label: strings.formatMessage('screen.reference'),
+      value: view.reference,
+    }),
     view.configKey === null
       ? null
-      : strings.say('terminal.fact', {
-          label: strings.say('place.setting'),
+      : strings.formatMessage('terminal.fact', {
+          label: strings.formatMessage('screen.setting'),
           value: view.configKey,
         }),
   ];
@@ -228,9 +238,12 @@ function linesOfSuccess(view: SucceededView, strings: TerminalStrings): readonly
     case 'confirmed':
       return [plainText(strings.confirmed(view.username, view.requester))];
     case 'bypassed':
-      return [strings.say('place.bypassed'), ...serviceTextLines(view.serviceText, strings)];
+      return [
+        strings.formatMessage('screen.bypassed'),
+        ...serviceTextLines(view.serviceText, strings),
+      ];
     case 'allowed-unreachable':
-      return [strings.say('place.unreachable')];
+      return [strings.formatMessage('screen.unreachable')];
   }
 }
 
@@ -260,11 +273,17 @@ function qrLines(
   strings: TerminalStrings,
 ): readonly Line[] {
   if (picture.isDrawn)
-    return [{ kind: 'address', text: strings.say('terminal.scan-text', { text }), address: text }];
+    return [
+      {
+        kind: 'address',
+        text: strings.formatMessage('terminal.scan-text', { text }),
+        address: text,
+      },
+    ];
   return [
     strings.noPicture(picture.why),
-    { kind: 'address', text: strings.say('terminal.open-text', { text }), address: text },
-    ...(hasOtherMethods ? [strings.say('terminal.or-another-way')] : []),
+    { kind: 'address', text: strings.formatMessage('terminal.open-text', { text }), address: text },
+    ...(hasOtherMethods ? [strings.formatMessage('terminal.or-another-way')] : []),
   ];
 }
 
@@ -283,7 +302,7 @@ function startLines(
     instruction,
     ...factLines(view, strings),
     hint === '' ? null : hint,
-    view.canReportNotStarted ? strings.say('terminal.not-started') : null,
+    view.canReportNotStarted ? strings.formatMessage('terminal.not-started') : null,
   ];
 }
 
@@ -292,22 +311,24 @@ function factLines(view: AnyChallengeView, strings: TerminalStrings): readonly (
     return [
       view.phoneNumber === null
         ? null
-        : plainText(strings.sentence('place.sent-to', { number: view.phoneNumber })),
+        : plainText(strings.sentence('screen.sent-to', { number: view.phoneNumber })),
     ];
   }
   if (view.screen !== 'approval') return [];
   const { requester, hostName, phoneNumber } = view;
   return [
-    view.method === 'push' ? strings.say('terminal.on-phone') : null,
-    fact(strings.say('place.phone'), phoneNumber, strings),
-    fact(strings.say('place.application'), requester.application, strings),
-    fact(strings.say('place.computer'), hostName, strings),
-    `  ${strings.say('terminal.asked-at', { time: strings.timeOfDay(Date.now() - view.elapsedMs) })}`,
+    view.method === 'push' ? strings.formatMessage('terminal.on-phone') : null,
+    fact(strings.formatMessage('screen.phone'), phoneNumber, strings),
+    fact(strings.formatMessage('screen.application'), requester.application, strings),
+    fact(strings.formatMessage('screen.computer'), hostName, strings),
+    `  ${strings.formatMessage('terminal.asked-at', { time: strings.timeOfDay(Date.now() - view.elapsedMs) })}`,
   ];
 }
 
 const fact = (label: string, value: string | null, strings: TerminalStrings): string | null =>
-  value === null || value === '' ? null : `  ${strings.say('terminal.fact', { label, value })}`;
+  value === null || value === ''
+    ? null
+    : `  ${strings.formatMessage('terminal.fact', { label, value })}`;
 
 function codeProblemLines(
   { problem, method }: NewsOf<'code-problem'>,

@@ -63,10 +63,10 @@ export function questionOf(
     case 'methods': {
       if (view.starting !== null) return null;
       const keys = keysOf(strings, view.canExtend && 'm');
-      const typed = strings.say('terminal.type-number', { count: view.choices.length });
+      const typed = strings.formatMessage('terminal.type-number', { count: view.choices.length });
       return shownQuestion(
         'methods',
-        strings.say('terminal.ask-number'),
+        strings.formatMessage('terminal.ask-number'),
         strings.legend({ typed, keys }),
       );
     }
@@ -75,7 +75,7 @@ export function questionOf(
       if (!canActAfter(view)) return null;
       return shownQuestion(
         `failed:${view.code}`,
-        strings.say('terminal.ask-key'),
+        strings.formatMessage('terminal.ask-key'),
         failedLegend(view, strings),
       );
     case 'hosted-page': {
@@ -83,7 +83,7 @@ export function questionOf(
       const keys = keysOf(strings, 'p', view.canExtend && 'm');
       return shownQuestion(
         'hosted-page',
-        strings.say('terminal.ask-key'),
+        strings.formatMessage('terminal.ask-key'),
         strings.legend({ keys }),
       );
     }
@@ -106,15 +106,23 @@ function proxyQuestion(
   strings: TerminalStrings,
 ): Question {
   if (proxyName !== null) {
-    const prompt = strings.say('terminal.ask-hidden', { label: strings.say('proxy.password') });
-    return hiddenQuestion('proxy-password', prompt, strings.say('terminal.proxy-password-legend'));
+    const prompt = strings.formatMessage('terminal.ask-hidden', {
+      label: strings.formatMessage('proxy.password'),
+    });
+    return hiddenQuestion(
+      'proxy-password',
+      prompt,
+      strings.formatMessage('terminal.proxy-password-legend'),
+    );
   }
   const keys = keysOf(strings, view.canChooseMethod && 'o');
-  const prompt = strings.say('terminal.ask-username', { label: strings.say('proxy.name') });
+  const prompt = strings.formatMessage('terminal.ask-username', {
+    label: strings.formatMessage('proxy.name'),
+  });
   return shownQuestion(
     'proxy-name',
     prompt,
-    strings.legend({ typed: strings.say('terminal.type-proxy-name'), keys }),
+    strings.legend({ typed: strings.formatMessage('terminal.type-proxy-name'), keys }),
   );
 }
 
@@ -122,9 +130,12 @@ function failedLegend(view: FailedView, strings: TerminalStrings): string {
   const { advice, method, canChooseMethod } = view;
   const sendsAgain = advice === 'same-method' && method !== null && isSent(method);
   const keys = keysOf(strings, canChooseMethod && advice !== 'choose-method' && 'o');
-  const adviceText = sendsAgain ? strings.methods[method].again : strings.say(`advice.${advice}`);
+  const adviceText = sendsAgain
+    ? strings.methods[method].again
+    : strings.formatMessage(`advice.${advice}`);
   return strings.legend({
-    instead: advice === 'none' ? '' : strings.say('terminal.press-enter', { does: adviceText }),
+    instead:
+      advice === 'none' ? '' : strings.formatMessage('terminal.press-enter', { does: adviceText }),
     keys,
   });
 }
@@ -141,14 +152,18 @@ function challengeQuestion(view: AnyChallengeView, strings: TerminalStrings): Qu
   ];
   const key = `${view.method}:${isCodeAwaited ? 'field' : 'wait'}`;
   if (!isCodeAwaited) {
-    const typed = takesCode(view) ? { typed: strings.say('terminal.type-app-code') } : {};
-    return shownQuestion(key, strings.say('terminal.ask-key'), strings.legend({ ...typed, keys }));
+    const typed = takesCode(view) ? { typed: strings.formatMessage('terminal.type-app-code') } : {};
+    return shownQuestion(
+      key,
+      strings.formatMessage('terminal.ask-key'),
+      strings.legend({ ...typed, keys }),
+    );
   }
   if (view.screen === 'security-key') {
-    const legend = strings.legend({ instead: strings.say('terminal.touch-key'), keys });
-    return hiddenQuestion(key, strings.say('terminal.ask-security-key'), legend);
+    const legend = strings.legend({ instead: strings.formatMessage('terminal.touch-key'), keys });
+    return hiddenQuestion(key, strings.formatMessage('terminal.ask-security-key'), legend);
   }
-  const legend = strings.legend({ typed: strings.say('terminal.type-code'), keys });
+  const legend = strings.legend({ typed: strings.formatMessage('terminal.type-code'), keys });
   return shownQuestion(key, strings.askCode(view.codeLength, view.method), legend);
 }
 
@@ -167,7 +182,7 @@ function keysOf(
 ): readonly KeyStrings[] {
   return [...offered, 'q' as const]
     .filter((key) => key !== false)
-    .map((key) => ({ key, does: strings.say(KEYS[key]) }));
+    .map((key) => ({ key, does: strings.formatMessage(KEYS[key]) }));
 }
 
 /**
@@ -212,7 +227,7 @@ export function actOf(
       if (key === 'o' && view.canChooseMethod) return send({ type: 'go-back' });
       if (view.proxy !== null) {
         return typed === ''
-          ? { do: 'print', line: strings.say('proxy.empty-name') }
+          ? { do: 'print', line: strings.formatMessage('proxy.empty-name') }
           : { do: 'proxy-name', name: answer };
       }
       if (key !== '' || view.advice === 'none') return NOT_AMONG;
@@ -261,7 +276,7 @@ function actAtChallenge(
       return view.canReportNotStarted ? send({ type: 'report-not-started' }) : NOT_AMONG;
     case 'a':
       if (!canRepeat(view)) return NOT_AMONG;
-      if (view.isVerifying) return { do: 'print', line: strings.say('state.verifying') };
+      if (view.isVerifying) return { do: 'print', line: strings.formatMessage('state.verifying') };
       return view.againInMs !== null && view.againInMs > 0
         ? waitFirst(view.againInMs, strings)
         : send({ type: 'choose-method', method: view.method });
@@ -292,7 +307,7 @@ function actWithoutCode(view: AnyChallengeView, key: string, strings: TerminalSt
   return {
     do: 'print',
     line: view.isVerifying
-      ? strings.say('state.verifying')
+      ? strings.formatMessage('state.verifying')
       : strings.milestone(view.remainingMs, false),
   };
 }

@@ -83,7 +83,7 @@ export class TerminalFrontend {
 
   /** Prints how to leave the login. Call before slow steps. */
   open(): void {
-    this.#write(this.#strings.say('terminal.leave'));
+    this.#write(this.#strings.formatMessage('terminal.leave'));
   }
 
   begin(login: LoginController): void {
@@ -194,7 +194,7 @@ export class TerminalFrontend {
         this.#write(act.line);
         return;
       case 'not-among':
-        this.#write(this.#strings.say('terminal.not-among'));
+        this.#write(this.#strings.formatMessage('terminal.not-among'));
         // The next question then shows its legend again.
         this.#legend = '';
         return;
@@ -264,18 +264,18 @@ export class TerminalFrontend {
     // The message is redundant if a failure is on the screen.
     const isFailureShown = this.#narrated.last?.view.screen === 'failed';
     if (outcome.outcome === 'cancelled' && !isFailureShown)
-      this.#write(this.#strings.say('terminal.cancelled'));
+      this.#write(this.#strings.formatMessage('terminal.cancelled'));
     const view = this.#login?.view().view;
     const isLeftOnPhone =
       outcome.outcome === 'cancelled' && view?.screen === 'username' && view.isLeftOnPhone;
-    if (isLeftOnPhone) this.#write(this.#strings.say('state.left-on-phone'));
+    if (isLeftOnPhone) this.#write(this.#strings.formatMessage('state.left-on-phone'));
     this.#options.onOutcome(outcome);
   }
 
   #reportTimeUp(outcome: LoginOutcome): void {
     this.#endLine();
     this.#stop();
-    this.#write(this.#strings.say('terminal.time-is-up'));
+    this.#write(this.#strings.formatMessage('terminal.time-is-up'));
     this.#options.onOutcome(outcome);
   }
 

@@ -31,8 +31,8 @@ export type Intent =
 export type Signal =
   | Readonly<{ type: 'transaction-started'; attempt: number; transaction: StartedTransaction }>
   | Readonly<{ type: 'transaction-failed'; attempt: number; failure: ServiceFailure }>
-  /** `hasGap`: the event channel was interrupted, and events may have been lost meanwhile. */
-  | Readonly<{ type: 'event-channel-confirmed'; attempt: number; hasGap: boolean }>
+  /** `mayHaveMissedEvents`: the event channel was interrupted meanwhile. */
+  | Readonly<{ type: 'event-channel-confirmed'; attempt: number; mayHaveMissedEvents: boolean }>
   | Readonly<{ type: 'event-channel-lost'; attempt: number; evidence: Evidence }>
   | Readonly<{ type: 'approval-received'; attempt: number; token: number }>
   /** An approval that cannot be verified: its token is unreadable, or the token limit is reached. */

@@ -127,7 +127,9 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
     case 'transaction-failed':
       return state.kind === 'starting' ? transactionFailed(state, signal.failure, context) : null;
     case 'event-channel-confirmed':
-      return hearsEvents(state) ? eventChannelConfirmed(state, signal.hasGap, context) : null;
+      return hearsEvents(state)
+        ? eventChannelConfirmed(state, signal.mayHaveMissedEvents, context)
+        : null;
     case 'event-channel-lost':
       return hearsEvents(state) ? eventChannelLost(state, signal.evidence, context) : null;
     case 'approval-received':

@@ -295,6 +295,15 @@ export function limitOf(state: LoginState, { endsAtMs }: Limit): number | null {
   return isOver ? null : endsAtMs;
 }
 
+/**
+ * When the caller's time limit may end the login. Null without a limit, and from the redemption of a token to its end:
+ * the limit waits for the verification of an approval.
+ */
+export function limitDueAtMs(state: LoginState, policy: Limit): number | null {
+  const isTokenInFlight = Boolean(transactionOf(state)?.verification.inFlight);
+  return isTokenInFlight ? null : limitOf(state, policy);
+}
+
 export function answerSourceOf(state: LoginState): AnswerSource {
   return recordsAnswers(state) ? state.answeredBy : 'service';
 }
@@ -325,15 +334,15 @@ export function initialState(username = ''): LoginState {
 /** All times at which the state must act without an event, in no order. */
 export function deadlinesOf(state: LoginState, policy: Limit): readonly number[] {
   const transaction = transactionOf(state);
+  const inFlight = transaction?.verification.inFlight ?? null;
+  // The limit also ends the pause before the second try of a token: this try is then made at once.
+  const isPaused = inFlight?.openCalls === 0;
+  const limitMs = isPaused ? limitOf(state, policy) : limitDueAtMs(state, policy);
   const times = [...ownDeadlinesOf(state)];
-  const limitMs = limitOf(state, policy);
-  // The time limit waits for the verification of an approval.
-  const isTokenUnderCheck = Boolean(transaction?.verification.inFlight?.openCalls);
-  if (limitMs !== null && !isTokenUnderCheck) times.push(limitMs);
+  if (limitMs !== null) times.push(limitMs);
   if (transaction) times.push(transaction.loginDeadlineAtMs);
   if (transaction && transaction.lossDueAtMs !== null) times.push(transaction.lossDueAtMs);
-  if (transaction?.verification.inFlight)
-    times.push(transaction.verification.inFlight.deadlineAtMs);
+  if (inFlight) times.push(inFlight.deadlineAtMs);
   return times;
 }
 

@@ -20,7 +20,7 @@ import {
   isInChallenge,
   isTransactionState,
   namesMethod,
-  limitOf,
+  limitDueAtMs,
   methodProvenBy,
   transactionOf,
   type LoginState,
@@ -38,9 +38,7 @@ export type TransitionContext = Readonly<{ nowMs: number; policy: LoginPolicy }>
 
 /** Whether the caller's time limit has passed, and need not wait for the verification of an approval. */
 export function isLimitDue(state: LoginState, { nowMs, policy }: TransitionContext): boolean {
-  return (
-    (limitOf(state, policy) ?? Infinity) <= nowMs && !transactionOf(state)?.verification.inFlight
-  );
+  return (limitDueAtMs(state, policy) ?? Infinity) <= nowMs;
 }
 
 export function step(state: LoginState, ...effects: readonly Effect[]): Step {

@@ -283,21 +283,25 @@ function awaitsDeniableMethod(state: OpenState): boolean {
  * Records that the event channel is confirmed, and requests the method that waited for it. A token in the pause of
  * `redeemAgain` is sent at once.
  *
- * @param hasGap the channel was interrupted, and events may have been lost meanwhile
+ * @param mayHaveMissedEvents the channel was interrupted meanwhile
  */
 export function eventChannelConfirmed(
   state: OpenState,
-  hasGap: boolean,
+  mayHaveMissedEvents: boolean,
   context: TransitionContext,
 ): Step {
-  const confirmation = channelConfirmed(state, hasGap, context);
+  const confirmation = channelConfirmed(state, mayHaveMissedEvents, context);
   const resumed = isOpenState(confirmation.state)
     ? resumePausedCheck(confirmation.state, context)
     : null;
   return resumed === null ? confirmation : withEffectsBefore(confirmation.effects, resumed);
 }
 
-function channelConfirmed(state: OpenState, hasGap: boolean, context: TransitionContext): Step {
+function channelConfirmed(
+  state: OpenState,
+  mayHaveMissedEvents: boolean,
+  context: TransitionContext,
+): Step {
   const stateWithChannel = withTransaction(state, {
     eventChannel: 'confirmed',
     eventChannelEvidence: null,
@@ -306,17 +310,18 @@ function channelConfirmed(state: OpenState, hasGap: boolean, context: Transition
   if (stateWithChannel.kind === 'challenge-starting') {
     if (stateWithChannel.step === 'connecting') {
       // This method is not requested yet, so only an approval of an earlier one may be lost.
-      const isEarlierMissed = hasGap && stateWithChannel.transaction.started.length > 0;
+      const isEarlierMissed =
+        mayHaveMissedEvents && stateWithChannel.transaction.started.length > 0;
       const mayHaveMissedApproval = stateWithChannel.mayHaveMissedApproval || isEarlierMissed;
       return requestMethod({ ...stateWithChannel, mayHaveMissedApproval }, context);
     }
-    const mayHaveMissedApproval = stateWithChannel.mayHaveMissedApproval || hasGap;
+    const mayHaveMissedApproval = stateWithChannel.mayHaveMissedApproval || mayHaveMissedEvents;
     return step({ ...stateWithChannel, mayHaveMissedApproval });
   }
   if (stateWithChannel.kind !== 'approval-pending' && stateWithChannel.kind !== 'code-submitting')
     return step(stateWithChannel);
   return step(
-    hasGap || isConfirmedLate(stateWithChannel, context)
+    mayHaveMissedEvents || isConfirmedLate(stateWithChannel, context)
       ? withNotice(stateWithChannel, { kind: 'possibly-missed' })
       : stateWithChannel,
   );

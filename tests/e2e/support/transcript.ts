@@ -18,13 +18,13 @@ const CONFIRMED = /^[^ ]+ is confirmed(?: for .+)?\.$/;
  * only one of them (buttons, keys, spoken announcements, clocks) are no part of the transcript.
  */
 const VOCABULARY: ReadonlySet<string> = new Set([
-  enTerminal.say('username.heading'),
-  enTerminal.say('place.confirm-it-is-you'),
-  enTerminal.say('place.not-approved'),
-  enTerminal.say('place.not-approved-sentence'),
-  enTerminal.say('place.not-approved-with-address'),
-  enTerminal.say('place.bypassed'),
-  enTerminal.say('place.unreachable'),
+  enTerminal.formatMessage('username.heading'),
+  enTerminal.formatMessage('screen.confirm-it-is-you'),
+  enTerminal.formatMessage('screen.not-approved'),
+  enTerminal.formatMessage('screen.not-approved-sentence'),
+  enTerminal.formatMessage('screen.not-approved-with-address'),
+  enTerminal.formatMessage('screen.bypassed'),
+  enTerminal.formatMessage('screen.unreachable'),
   ...Object.values(en.usernameProblem),
   ...METHODS.flatMap((method) => {
     const { name, heading, instruction, hint } = en.methods[method];

@@ -35,7 +35,7 @@ describe('I8: no push without a listener', () => {
         gone(pushed())
           .begin()
           .started(undefined, null, 'tid-2')
-          .add({ what: 'confirmed', eventChannel: 1, hasGap: false })
+          .add({ what: 'confirmed', eventChannel: 1, mayHaveMissedEvents: false })
           .chosen('push')
           .askMethod('push')
           .selected(),

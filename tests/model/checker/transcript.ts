@@ -105,8 +105,8 @@ export class Transcript {
     return this.show(views.challenge(this.#method, { notice: { kind: 'possibly-missed' } }));
   }
 
-  confirmed(hasGap = false): this {
-    return this.add({ what: 'confirmed', eventChannel: this.#eventChannel, hasGap });
+  confirmed(mayHaveMissedEvents = false): this {
+    return this.add({ what: 'confirmed', eventChannel: this.#eventChannel, mayHaveMissedEvents });
   }
 
   lost(): this {

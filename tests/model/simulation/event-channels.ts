@@ -167,10 +167,10 @@ class SimulatedEventChannel implements EventChannel {
   }
 
   #confirmed(): void {
-    const hasGap = this.#wasConfirmed;
+    const mayHaveMissedEvents = this.#wasConfirmed;
     this.#wasConfirmed = true;
     this.#failures = 0;
-    this.#handlers.onConfirmed(hasGap);
+    this.#handlers.onConfirmed(mayHaveMissedEvents);
   }
 
   #lost(evidence: string): void {

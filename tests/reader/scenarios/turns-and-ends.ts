@@ -66,7 +66,7 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
       await press('Return', screens.waiting);
       await press('Tab');
       await press('Tab');
-      await hears('Return', strings.say('window.waiting.still'), { keys: 'Return' });
+      await hears('Return', strings.formatMessage('window.waiting.still'), { keys: 'Return' });
     },
   },
   {
@@ -115,7 +115,7 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
       const missed = strings.notice({ kind: 'possibly-missed' }, strings.methods.push.again);
       await choose(listener, 'push');
       // In two acts: a connection that is back at once is told by the focus on the button too, in either order.
-      await hears('The connection is lost', strings.say('state.reconnecting'), {
+      await hears('The connection is lost', strings.formatMessage('state.reconnecting'), {
         act: () =>
           person.fault({ path: 'realtime', kind: 'reset' }, { path: 'realtime', kind: 'drop-now' }),
       });
@@ -159,7 +159,7 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
       await type(PROXY_LOGIN.username);
       await press('Tab');
       await type('wrong');
-      await hears('Return', strings.say('proxy.refused'), { keys: 'Return' });
+      await hears('Return', strings.formatMessage('proxy.refused'), { keys: 'Return' });
       await type(PROXY_LOGIN.password, 'the right password');
       await press('Return', screens.methods);
     },
@@ -176,7 +176,7 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
       await cross('Tab', 'Passcode');
       await press('Tab');
       await press('shift+Tab');
-      await cross('F6', strings.say('window.page.page-label'));
+      await cross('F6', strings.formatMessage('window.page.page-label'));
       await hears('Up', '/api/transaction/process/', { keys: 'Up' });
       await cross('F6', 'Passcode');
       await hears('Return', 'Code of your authenticator app', { keys: 'Return' });

@@ -52,39 +52,45 @@ export type Screens = Readonly<{
 
 export function wordsOf(language: HeardLanguage): Words {
   const messages = messagesFor(language, 'window');
-  const { say } = messages;
+  const { formatMessage } = messages;
   const strings = windowStrings(messages);
   const { errors, methods, username } = strings;
   return {
     language,
     strings,
-    eachWarningSays: say('doctor.each-says'),
+    eachWarningSays: formatMessage('doctor.each-says'),
     foreign: language === 'en' ? [] : englishPieces(),
-    passing: [say('state.verifying'), say('state.accepted')],
+    passing: [formatMessage('state.verifying'), formatMessage('state.accepted')],
     screens: {
       username: { heading: username.heading, instruction: username.label },
       methods: {
-        heading: say('place.confirm-it-is-you'),
-        instruction: plainText(strings.sentence('place.signing-in-as', { username: '' })).trim(),
+        heading: formatMessage('screen.confirm-it-is-you'),
+        instruction: plainText(strings.sentence('screen.signing-in-as', { username: '' })).trim(),
       },
       success: (name, requester) => ({
-        heading: say('window.succeeded.heading'),
+        heading: formatMessage('window.succeeded.heading'),
         instruction: plainText(strings.confirmed(name, requester)),
       }),
       bypassed: {
-        heading: say('window.succeeded.bypassed-heading'),
-        instruction: say('place.bypassed'),
+        heading: formatMessage('window.succeeded.bypassed-heading'),
+        instruction: formatMessage('screen.bypassed'),
       },
       waiting: {
-        heading: say('place.not-approved'),
-        instruction: say('place.not-approved-with-address'),
+        heading: formatMessage('screen.not-approved'),
+        instruction: formatMessage('screen.not-approved-with-address'),
       },
       proxyLogin: {
         heading: errors['proxy-login-required'].title,
         instruction: plainText(strings.sentence('proxy.asks', { proxy: LOCAL_ADDRESS })),
       },
-      hostedPage: { heading: say('place.hosted-page'), instruction: say('window.page.in-window') },
-      doctor: { heading: say('window.doctor.heading'), instruction: say('window.doctor.looking') },
+      hostedPage: {
+        heading: formatMessage('screen.hosted-page'),
+        instruction: formatMessage('window.page.in-window'),
+      },
+      doctor: {
+        heading: formatMessage('window.doctor.heading'),
+        instruction: formatMessage('window.doctor.looking'),
+      },
       of: (method) => methods[method],
       end: (code) => ({ heading: errors[code].title, instruction: errors[code].whatHappened }),
     },

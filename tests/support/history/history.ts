@@ -28,7 +28,7 @@ export type Entry = Readonly<{ atMs: number }> &
     | Readonly<{ what: 'opened'; eventChannel: number; tid: string }>
     | Readonly<{ what: 'closed'; eventChannel: number }>
     | Readonly<{ what: 'reconnected'; eventChannel: number }>
-    | Readonly<{ what: 'confirmed'; eventChannel: number; hasGap: boolean }>
+    | Readonly<{ what: 'confirmed'; eventChannel: number; mayHaveMissedEvents: boolean }>
     | Readonly<{ what: 'lost'; eventChannel: number; evidence: string }>
     /** An event reached the process. `token` is a handle: the same value has the same handle. */
     | Readonly<{

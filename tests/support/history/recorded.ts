@@ -113,9 +113,9 @@ function recordedRealtime(open: OpenRealtimeFor, recorder: Recorder): OpenRealti
     const eventChannel = recorder.nextEventChannel();
     recorder.add({ what: 'opened', eventChannel, tid });
     const handle = open(tid, {
-      onConfirmed: (hasGap) => {
-        recorder.add({ what: 'confirmed', eventChannel, hasGap });
-        handlers.onConfirmed(hasGap);
+      onConfirmed: (mayHaveMissedEvents) => {
+        recorder.add({ what: 'confirmed', eventChannel, mayHaveMissedEvents });
+        handlers.onConfirmed(mayHaveMissedEvents);
       },
       onLost: (evidence) => {
         recorder.add({ what: 'lost', eventChannel, evidence: evidenceText(evidence) });

@@ -38,7 +38,8 @@ export type RandomStep = Readonly<{
   isFitting: boolean;
   afterMs: number;
   token: number;
-  hasGap: boolean;
+  /** Chooses between two forms of an event. */
+  flag: boolean;
   username: string;
   method: Method;
   failure: ServiceFailure;
@@ -151,7 +152,7 @@ export function randomSteps(maxLength: number): fc.Arbitrary<readonly RandomStep
     isStale: fc.integer({ min: 0, max: 9 }).map((number) => number === 0),
     afterMs,
     token: fc.integer({ min: 0, max: 4 }),
-    hasGap: fc.boolean(),
+    flag: fc.boolean(),
     username: fc.constantFrom('alice', 'ALICE', 'alice', 'bob', ' ', 'al\u202eice'),
     method: fc.constantFrom(...METHODS),
     failure: fc.constantFrom(...failures),
@@ -169,7 +170,7 @@ const HEARD: readonly EventType[] = [
 
 /** The event of a step, as it meets a state. */
 export function eventOf(step: RandomStep, state: LoginState): LoginEvent {
-  const { failure, username, method, transaction, hasGap, token } = step;
+  const { failure, username, method, transaction, flag, token } = step;
   const wanted = step.isFitting ? fittingType(state, step) : step.type;
   // Without an event channel no event is heard.
   const isDeaf = transactionOf(state)?.eventChannel === 'closed' && HEARD.includes(wanted);
@@ -178,7 +179,7 @@ export function eventOf(step: RandomStep, state: LoginState): LoginEvent {
   const challenge = (transactionOf(state)?.challenges ?? 1) - (step.isStale ? 1 : 0);
   switch (type) {
     case 'submit-username':
-      return { type, username, method: hasGap ? method : null, isMethodRequired: step.isStale };
+      return { type, username, method: flag ? method : null, isMethodRequired: step.isStale };
     case 'choose-method':
       return { type, method };
     case 'submit-code':
@@ -188,7 +189,7 @@ export function eventOf(step: RandomStep, state: LoginState): LoginEvent {
     case 'transaction-failed':
       return { type, attempt, failure };
     case 'event-channel-confirmed':
-      return { type, attempt, hasGap };
+      return { type, attempt, mayHaveMissedEvents: flag };
     case 'event-channel-lost':
       return { type, attempt, evidence: toEvidence`transport close` };
     case 'approval-received':
@@ -214,7 +215,7 @@ export function eventOf(step: RandomStep, state: LoginState): LoginEvent {
       return {
         type,
         attempt,
-        callback: hasGap ? { state: CALLBACKS[token] ?? 'error' } : { state: 'ok', token },
+        callback: flag ? { state: CALLBACKS[token] ?? 'error' } : { state: 'ok', token },
       };
     case 'page-moved':
       return { type, attempt, address: `${PAGE}?${username}` };
@@ -224,7 +225,7 @@ export function eventOf(step: RandomStep, state: LoginState): LoginEvent {
       return {
         type,
         attempt,
-        failure: hasGap ? { kind: 'browser', evidence: toEvidence`not opened` } : LOST,
+        failure: flag ? { kind: 'browser', evidence: toEvidence`not opened` } : LOST,
       };
     default:
       return { type };
@@ -251,13 +252,13 @@ function fittingType(state: LoginState, step: RandomStep): EventType {
     case 'code-entry':
       return 'submit-code';
     case 'code-submitting':
-      return step.hasGap ? 'code-accepted' : 'code-failed';
+      return step.flag ? 'code-accepted' : 'code-failed';
     case 'approval-pending':
       if (!state.transaction.verification.inFlight) return 'approval-received';
-      return step.hasGap ? 'token-redeemed' : 'token-failed';
+      return step.flag ? 'token-redeemed' : 'token-failed';
     case 'hosted-page':
       if (!state.hasReturned) return 'callback-received';
-      return step.hasGap ? 'token-redeemed' : 'token-failed';
+      return step.flag ? 'token-redeemed' : 'token-failed';
     case 'denial-page':
     case 'failed':
       return 'retry';

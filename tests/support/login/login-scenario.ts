@@ -46,7 +46,7 @@ export class LoginScenario {
     return this.send(
       { type: 'submit-username', username },
       { type: 'transaction-started', attempt: 1, transaction: offering(methods) },
-      { type: 'event-channel-confirmed', attempt: 1, hasGap: false },
+      { type: 'event-channel-confirmed', attempt: 1, mayHaveMissedEvents: false },
     );
   }
 

@@ -1,3 +1,4 @@
+import { withForcedValues } from '../../../electron/config/forced-values.ts';
 import { DEFAULTS, type Config } from '../../../shared/config/config-schema.ts';
 
 /** The defaults of docs/configuration.md with the required values, for a service that does not exist. */
@@ -8,7 +9,7 @@ export function testConfig(
     params?: Partial<Config['params']>;
   }> = {},
 ): Config {
-  return {
+  return withForcedValues({
     ...DEFAULTS,
     service: {
       ...DEFAULTS.service,
@@ -19,5 +20,5 @@ export function testConfig(
     credentials: { secretKeyFile: '/run/secret', signer: null },
     login: { ...DEFAULTS.login, ...changes.login },
     params: { ...DEFAULTS.params, ...changes.params },
-  };
+  });
 }

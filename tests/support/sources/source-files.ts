@@ -5,7 +5,10 @@ import { join, resolve } from 'node:path';
 /** The top of the repository. */
 export const ROOT = resolve(import.meta.dirname, '..', '..', '..');
 
-/** Every file of the repository, new ones included and ignored ones not, as paths below its top. */
+/**
+ * Every file of the repository, new ones included and ignored ones not, as paths below its top. The copy in which the
+ * mutants run, an ignored folder of the repository, has the same.
+ */
 export function repositoryFiles(): readonly string[] {
   // The user of the tests may not be the owner of the clone.
   const git = [
@@ -16,6 +19,8 @@ export function repositoryFiles(): readonly string[] {
     '--cached',
     '--others',
     '--exclude-standard',
+    '--full-name',
+    ':/',
   ];
   const listed = execFileSync('git', git, { cwd: ROOT, encoding: 'utf8', maxBuffer: 16_000_000 });
   return [...new Set(listed.split('\0'))]

@@ -26,9 +26,9 @@ class CountedEngine {
     clock: this.#clock,
     openRealtime: (tid, handlers) => {
       this.#channels.push(new WeakRef(handlers));
-      const onConfirmed = (hasGap: boolean): void => {
+      const onConfirmed = (mayHaveMissedEvents: boolean): void => {
         this.#confirmed += 1;
-        handlers.onConfirmed(hasGap);
+        handlers.onConfirmed(mayHaveMissedEvents);
       };
       return openRealtime(this.#options, tid, { ...handlers, onConfirmed });
     },

@@ -21,7 +21,7 @@ const PAGE = pageIn(
 type Act = 'Enter' | 'held Enter' | 'Continue' | 'Cancel' | 'help' | Readonly<{ text: string }>;
 
 const typed = (text: string): Act => ({ text });
-const say = (acts: readonly Act[]): string =>
+const textOf = (acts: readonly Act[]): string =>
   acts.map((act) => (typeof act === 'string' ? act : `"${act.text}"`)).join(', ');
 
 const field = (): HTMLInputElement => {
@@ -143,8 +143,8 @@ const ROWS: readonly Row[] = [
 const ORDERS = ROWS.flatMap(([name, acts, commands, shown]) =>
   [...acts, null].map((_act, at) => ({
     name: name === '' ? 'no name' : name,
-    before: say(acts.slice(0, at)),
-    after: say(acts.slice(at)),
+    before: textOf(acts.slice(0, at)),
+    after: textOf(acts.slice(at)),
     view: usernameView({ username: name }),
     acts,
     at,

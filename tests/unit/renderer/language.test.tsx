@@ -59,7 +59,7 @@ it('draws the window in the language that main names, and then tells main that i
   expect(await isToldDrawn()).toBe(true);
   act(() => main.show(methodsView()));
   await settle();
-  expect(heading()).toBe(ar.say('place.confirm-it-is-you'));
+  expect(heading()).toBe(ar.formatMessage('screen.confirm-it-is-you'));
 });
 
 it('draws the messages of the administrator among those of the page', async () => {
@@ -69,7 +69,7 @@ it('draws the messages of the administrator among those of the page', async () =
   expect(heading()).toBe('Who?');
   act(() => main.show(methodsView()));
   await settle();
-  expect(heading()).toBe(en.say('place.confirm-it-is-you'));
+  expect(heading()).toBe(en.formatMessage('screen.confirm-it-is-you'));
 });
 
 it('changes the brand together with the texts, because the window may be shown', async () => {

@@ -77,7 +77,7 @@ describe('the build', async () => {
   it('builds one page for each language with its first form, its styles and its script', () => {
     for (const language of LANGUAGES) {
       const page = textOf(pageName(language));
-      expect(page).toContain(messagesFor(language, 'window').say('username.heading'));
+      expect(page).toContain(messagesFor(language, 'window').formatMessage('username.heading'));
       expect(page).not.toMatch(/%[a-z.-]+%/);
       expect(page).toMatch(/<link rel="stylesheet"[^>]+href="\.\/assets\//);
       expect(page).toMatch(/<script async type="module"[^>]+src="\.\/assets\//);

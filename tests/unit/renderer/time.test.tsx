@@ -146,7 +146,7 @@ describe('the time that is left', () => {
   it('replaces the time by the current activity', async () => {
     const { show } = await openWindow(approvalView({ isVerifying: true }));
     expect(screen.queryByRole('timer')).toBeNull();
-    expect(onScreen().getByText(en.say('window.wait.verifying'))).toBeDefined();
+    expect(onScreen().getByText(en.formatMessage('window.wait.verifying'))).toBeDefined();
     await show(codeView({ busy: true }));
     expect(screen.queryByRole('timer')).toBeNull();
     expect(onScreen().getByText(en.common.working)).toBeDefined();
@@ -276,7 +276,7 @@ describe('a pause after too many tries', () => {
     await show(view);
     expect(opening()).toContain('Possible again in 45 seconds.');
     await pass(44_000);
-    expect(polite()).not.toContain(en.say('pause.over'));
+    expect(polite()).not.toContain(en.formatMessage('pause.over'));
     await pass(1000);
     expect(polite()).toBe('You can try again now.');
     const seen = [...document.querySelectorAll('main p')]
@@ -355,7 +355,7 @@ describe('a right code without its confirmation', () => {
     'shows the time and "More time" again if a right %s has no confirmation',
     async (_name, view) => {
       const { main } = await openWindow(view);
-      expect(screen.queryByText(en.say('window.code.accepted'))).toBeNull();
+      expect(screen.queryByText(en.formatMessage('window.code.accepted'))).toBeNull();
       await pass(1000);
       expect(timer()).toBe('60 seconds left');
       expect(polite()).toContain('60 seconds left');
@@ -367,11 +367,11 @@ describe('a right code without its confirmation', () => {
 
 describe('success', () => {
   it.each([
-    ['why, in a gate', true, en.say('finishing')],
+    ['why, in a gate', true, en.formatMessage('finishing')],
     ['nothing outside a gate', false, ''],
   ])('says at a success that is shown for longer %s', async (_where, isGate, said) => {
     await openWindow(succeededView(), { isGate });
-    expect(screen.queryAllByText(en.say('finishing'))).toHaveLength(0);
+    expect(screen.queryAllByText(en.formatMessage('finishing'))).toHaveLength(0);
     await pass(LEAVES_AFTER_MS);
     expect([polite(), document.querySelector('main .lead + p')?.textContent ?? '']).toEqual([
       said,

@@ -90,7 +90,7 @@ class Gaps {
       this.#byMs = null;
     }
     if (entry.what === 'event') this.#event(entry, before);
-    if (entry.what === 'confirmed' && entry.hasGap) this.#gap(entry, before);
+    if (entry.what === 'confirmed' && entry.mayHaveMissedEvents) this.#gap(entry, before);
     if (entry.what === 'request' && entry.endpoint === 'methodSSH') {
       if (!this.#isBeforeAsking) this.#whileAsking = null;
       this.#isBeforeAsking = false;

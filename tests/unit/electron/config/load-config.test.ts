@@ -102,6 +102,20 @@ describe('the configuration', () => {
   });
 
   it.each([
+    ['allow', 'required', 'deny'],
+    [undefined, 'required', 'deny'],
+    ['allow', 'when-present', 'allow'],
+    ['deny', 'off', 'deny'],
+  ] as const)(
+    'reads a bypass that is set to %s, with the signatures of answers %s, as %s',
+    (bypass, responseSignature, read) => {
+      const service = { ...SERVICE, responseSignature };
+      const { login } = loaded({ user: { ...GOOD, service, login: { bypass } } });
+      expect(login).toEqual({ ...DEFAULTS.login, bypass: read });
+    },
+  );
+
+  it.each([
     [{}],
     [{ display: 'window', callbackUrl: null }],
     [{ callbackUrl: 'http://localhost:8765/back' }],

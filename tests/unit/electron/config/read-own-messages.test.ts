@@ -35,7 +35,7 @@ describe('messages in the administrator’s words (SEC-91)', () => {
     const own = result.value.en ?? {};
     const words = windowStrings(messagesOf('en', { ...compiledMessages('en', 'window'), ...own }));
     expect(words.common.help).toBe('Call 1234. It’s free.');
-    expect([1, 7].map((count) => words.say('window.methods.to-do', { count }))).toEqual([
+    expect([1, 7].map((count) => words.formatMessage('window.methods.to-do', { count }))).toEqual([
       'Take it.',
       'Take one of 7.',
     ]);

@@ -261,7 +261,7 @@ describe('the lines for a terminal', () => {
   it('shows each finding on one line: mark, target, finding, advice, code', () => {
     const { found, toDo } = en.doctor.words.findings['server-error'];
     expect(lines(finding('server-error', 'HTTP 503', 'POST https://a'))[0]).toBe(
-      `[wrong] ${en.doctor.words.checks.answer} (POST https://a): ${found} ${en.say('doctor.seen')}: HTTP 503. ${toDo} [server-error]`,
+      `[wrong] ${en.doctor.words.checks.answer} (POST https://a): ${found} ${en.formatMessage('doctor.seen')}: HTTP 503. ${toDo} [server-error]`,
     );
     expect(lines(finding('well'))[0]).toBe(
       `[ok] ${en.doctor.words.checks.answer}: ${en.doctor.words.findings.well.found}`,

@@ -303,6 +303,21 @@ describe('config show', () => {
     };
   }
 
+  it.each([
+    ['allow', 'required', 'deny'],
+    [undefined, 'required', 'deny'],
+    [undefined, 'when-present', 'allow'],
+  ])(
+    'prints for a bypass that is set to %s, with the signatures of answers %s, what a login does: %s',
+    (bypass, responseSignature, shown) => {
+      const service = { ...SERVICE, responseSignature };
+      const user = place({ 'user.json': { ...GOOD, service, login: { bypass } } })('user.json');
+      const lines = effectiveLines(show({ managed: null, given: null, user }));
+      const from = shown === 'deny' ? 'user' : 'default';
+      expect(lines).toContain(`login.bypass = "${shown}"  # ${STRINGS.origins[from]}`);
+    },
+  );
+
   it('prints every effective value and its source, but not the token', () => {
     const at = place({
       'given.json': { ...GOOD, login: { autoStart: true, timeouts: { loginSeconds: 10 } } },

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HttpOutcome, HttpRequest } from '../../../../electron/network/http-port.ts';
-import type { HostVerdict } from '../../../../electron/electron-api/ruled-session.ts';
+import type { HostVerdict } from '../../../../electron/network/session-slot.ts';
 import { chromiumHttp } from '../../../../electron/electron-api/chromium-http.ts';
 import { ObservedCertificates } from '../../../../electron/certificates/observed-certificates.ts';
 import { LOGIN_LIMITS } from '../../../../shared/login/machine/login-limits.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { chromiumWebSocket } from '../../../../electron/electron-api/chromium-websocket.ts';
-import type { HostVerdict } from '../../../../electron/electron-api/ruled-session.ts';
+import type { HostVerdict } from '../../../../electron/network/session-slot.ts';
 import type { WebSocketLike } from '../../../../electron/network/websocket-port.ts';
 
 /** Chromium's websocket. */

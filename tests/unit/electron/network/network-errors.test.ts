@@ -1,7 +1,5 @@
 /** The result of each error name: in the login, in the doctor, and before a fail mode. */
 import { describe, expect, it } from 'vitest';
-import { productModules } from '../../../support/sources/module-graph.ts';
-import { textOf } from '../../../support/sources/source-files.ts';
 import { readAnswer } from '../../../../electron/doctor/read-answer.ts';
 import {
   chromiumFailure,
@@ -318,28 +316,3 @@ describe('the kind of an error', () => {
     expect(chromiumFailure('it says INTERNET_DISCONNECTED')).toEqual(unknown);
   });
 });
-
-describe('the name of an error of the network stack', () => {
-  /** The classifiers of the ports, and the error names of certificates that our own check refuses. */
-  const PORTS = [
-    'electron/network/network-errors.ts',
-    'electron/certificates/observed-certificates.ts',
-    'electron/electron-api/chromium-http.ts',
-    // The error of a hosted page's view for a failure that Chromium does not name.
-    'electron/hosted-page/page-in-view.ts',
-  ];
-
-  it('names errors of the network stack in the ports alone', () => {
-    const named = productModules().filter((path) =>
-      /['/`^]ERR_|\bE(CONN|AI_|HOST|NET)[A-Z]*\b\W*['/]/.test(codeOf(path)),
-    );
-    expect(named.sort()).toEqual([...PORTS].sort());
-  });
-});
-
-/** A module's text without its comments. */
-function codeOf(path: string): string {
-  return textOf(path)
-    .replace(/\/\*[^]*?\*\//g, '')
-    .replace(/^\s*\/\/.*$/gm, '');
-}

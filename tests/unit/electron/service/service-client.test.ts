@@ -63,6 +63,42 @@ async function credentials(
   return answer.ok ? answer.value : answer.error;
 }
 
+describe('a remark on the secret key', () => {
+  const REMARK = 'the secret key has a blank at its end';
+  /** The failures of all calls, each of which has this answer. */
+  const failuresOf = async (answer: HttpOutcome, remark: string | null) => {
+    const source = givenCredentials(createLocalSigner(Buffer.from(SECRET), 'hex'), TOKEN);
+    const http = new FakeHttp();
+    for (let call = 0; call < 5; call += 1) http.answer(answer);
+    const client = clientWith(http, { credentials: { ...source, keyRemark: () => remark } });
+    const { signal } = new AbortController();
+    const answers = await Promise.all([
+      client.init('alice', signal, null),
+      client.selectMethod('tid', 'push', signal),
+      client.confirmCode('tid', '123456', signal),
+      client.confirmSecurityKey('token', 'otp', signal),
+      client.credentials('token', signal),
+    ]);
+    return answers.map((one) => (one.ok ? null : one.error));
+  };
+  const SIGNATURE_REFUSED = errorAnswer('InvalidSignatureException', 9);
+
+  it('puts the remark on the key behind the evidence of each refusal of the signature', async () => {
+    const plain = await failuresOf(SIGNATURE_REFUSED, null);
+    const remarked = await failuresOf(SIGNATURE_REFUSED, REMARK);
+    expect(remarked).toEqual(
+      plain.map((one) => ({ ...one, evidence: `InvalidSignatureException 9; ${REMARK}` })),
+    );
+  });
+
+  it.each([
+    ['another exception', errorAnswer('UserDeniedException', 15)],
+    ['another failure', chromiumFailure('ERR_CONNECTION_RESET')],
+  ])('puts no remark on the key behind %s', async (_what, answer) => {
+    expect(await failuresOf(answer, REMARK)).toEqual(await failuresOf(answer, null));
+  });
+});
+
 describe('the signature of an answer (SEC-27)', () => {
   const other = right(`${OK} `);
   const modes = ['required', 'when-present', 'off'] as const;
@@ -514,7 +550,10 @@ describe('a request that cannot be signed', () => {
       fault: 'key-store-locked',
       evidence: toEvidence`gnome_libsecret`,
     } as const;
-    const credentials = { open: () => Promise.resolve(failure(locked)) };
+    const credentials = {
+      open: () => Promise.resolve(failure(locked)),
+      keyRemark: () => null,
+    };
     const asked = await ask(credentials, new AbortController().signal);
     expect(asked).toEqual({ answer: failure(locked), requests: [] });
   });

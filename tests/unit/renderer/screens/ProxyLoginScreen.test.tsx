@@ -204,10 +204,10 @@ describe('a proxy that wants a login', () => {
     await settle();
     expect(main.commands()).toEqual([]);
     expect(document.activeElement).toBe(password());
-    expect(assertive()).toBe(en.say('proxy.empty-password'));
+    expect(assertive()).toBe(en.formatMessage('proxy.empty-password'));
     expect(described(password())).toBe('');
     act(() => field(NAME).focus());
-    expect(described(password())).toBe(en.say('proxy.empty-password'));
+    expect(described(password())).toBe(en.formatMessage('proxy.empty-password'));
     await enter(NAME);
     expect(main.commands()).toHaveLength(1);
   });
@@ -224,7 +224,7 @@ describe('a proxy that wants a login', () => {
     vi.useFakeTimers();
     await openWindow(refused);
     await pass(FOCUS_FIRST_MS);
-    const sentence = en.say('proxy.refused');
+    const sentence = en.formatMessage('proxy.refused');
     expect(opening()).toBe(`Sign in to the proxy ${sentence}`);
     expect([polite(), assertive()]).toEqual(['', '']);
     for (const input of [field(NAME), password()])
@@ -240,7 +240,7 @@ describe('a proxy that wants a login', () => {
     await show(usernameView({ username: 'ann', busy: true }));
     await show(refused);
     await pass(FOCUS_FIRST_MS);
-    expect(heard()).toEqual([en.say('proxy.refused')]);
+    expect(heard()).toEqual([en.formatMessage('proxy.refused')]);
     expect(document.activeElement).toBe(password());
     expect(described(password())).toBe('');
   });
@@ -263,9 +263,9 @@ describe('a proxy that wants a login', () => {
       expect(document.activeElement).toBe(password());
       expect([field(NAME).value, password().value]).toEqual(['alice', '']);
       act(() => field(NAME).focus());
-      expect(described(password())).toBe(en.say('proxy.refused'));
+      expect(described(password())).toBe(en.formatMessage('proxy.refused'));
     }
-    expect(heard()).toEqual(Array(2).fill(en.say('proxy.refused')));
+    expect(heard()).toEqual(Array(2).fill(en.formatMessage('proxy.refused')));
   });
 
   it('returns to the username once a login at the proxy is stopped', async () => {

@@ -96,7 +96,11 @@ describe('failed', () => {
       const { main } = await openWindow(failedView(code));
       expect(heading()).toBe('Access Denied!');
       const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
-      expect(buttons).toEqual(['Close', en.say('window.failed.copy'), 'Something wrong?']);
+      expect(buttons).toEqual([
+        'Close',
+        en.formatMessage('window.failed.copy'),
+        'Something wrong?',
+      ]);
       await press('Close');
       expect(main.commands()).toEqual([{ name: 'app:quit', argument: {} }]);
     },
@@ -132,9 +136,9 @@ describe('failed', () => {
   it.each(ERROR_CODES)('puts the actions before the copy of the reference: %s', async (code) => {
     await openWindow(failedView(code, { canChooseMethod: true }));
     const words = screen.getAllByRole('button').map(({ textContent }) => textContent);
-    const copy = words.indexOf(en.say('window.failed.copy'));
+    const copy = words.indexOf(en.formatMessage('window.failed.copy'));
     const [before, behind] = [words.slice(0, copy), words.slice(copy + 1)];
-    expect(before).toContain(en.say(`advice.${ERROR_CATALOG[code].advice}`));
+    expect(before).toContain(en.formatMessage(`advice.${ERROR_CATALOG[code].advice}`));
     // The footer of every screen comes after it.
     expect(behind.filter((word) => word !== 'Something wrong?')).toEqual([]);
   });

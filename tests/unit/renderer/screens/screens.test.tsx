@@ -149,7 +149,9 @@ describe('methods', () => {
     const { main } = await openWindow(FIXTURES['methods-closed'] as LoginView);
     expect(button(en.methods.push.name).getAttribute('aria-disabled')).toBe('true');
     expect(button(en.methods.push.name).textContent).toContain('Again in 0:24');
-    expect(button(en.methods.sms.name).textContent).toContain(en.say('state.sent-too-often'));
+    expect(button(en.methods.sms.name).textContent).toContain(
+      en.formatMessage('state.sent-too-often'),
+    );
     await press(en.methods.push.name);
     await press(en.methods.sms.name);
     expect(main.commands()).toEqual([]);
@@ -254,7 +256,9 @@ describe('code', () => {
     await show(smsView({ againInMs: null }));
     expect(document.activeElement).toBe(button('Send it again'));
     expect(button('Send it again').getAttribute('aria-disabled')).toBe('true');
-    expect(document.getElementById('again-in')?.textContent).toBe(en.say('state.sent-too-often'));
+    expect(document.getElementById('again-in')?.textContent).toBe(
+      en.formatMessage('state.sent-too-often'),
+    );
     await press('Send it again');
     expect(main.commands()).toEqual([]);
     await show(codeView());
@@ -276,7 +280,7 @@ describe('code', () => {
     await enter('Code');
     await press('Continue');
     expect(main.commands()).toEqual([]);
-    expect(onScreen().getByText(en.say('window.code.accepted'))).toBeDefined();
+    expect(onScreen().getByText(en.formatMessage('window.code.accepted'))).toBeDefined();
   });
 });
 
@@ -297,7 +301,7 @@ describe('security key', () => {
 describe('QR code', () => {
   it('gives a QR code a text alternative, and lets it be copied, renewed and left', async () => {
     const { main } = await openWindow(qrView());
-    expect(screen.getByRole('img', { name: en.say('window.qr.label') })).toBeDefined();
+    expect(screen.getByRole('img', { name: en.formatMessage('window.qr.label') })).toBeDefined();
     await press('Copy as text');
     await press('New code');
     await press('Other methods');

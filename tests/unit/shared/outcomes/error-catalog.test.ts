@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readMessages } from '../../../../scripts/lib/messages.ts';
 import { DIAGNOSES, DIAGNOSIS_CODES } from '../../../../shared/doctor/diagnoses.ts';
-import { ERROR_CATALOG, ERROR_CODES } from '../../../../shared/outcomes/error-catalog.ts';
+import { ERROR_CATALOG, ERROR_CODES, hasTrait } from '../../../../shared/outcomes/error-catalog.ts';
 
 const SHARED = ['error.once-more', 'error.tell-administrator', 'remedy.log-in-there'];
 
@@ -10,6 +10,14 @@ describe('the catalogue of errors', () => {
     const { happened, toDo } = ERROR_CATALOG[code];
     expect([`error.${code}.happened`, `cause.${code}`]).toContain(happened);
     expect([`error.${code}.to-do`, ...SHARED]).toContain(toDo);
+  });
+
+  it('counts as denials those of the service and of the person, and none of the configuration', () => {
+    expect(ERROR_CODES.filter((code) => hasTrait(code, 'denial'))).toEqual([
+      'denied',
+      'denied-by-person',
+      'not-started-by-person',
+    ]);
   });
 
   it('says every message of a cause, of an end and of a remedy', () => {

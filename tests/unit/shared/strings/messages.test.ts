@@ -124,11 +124,11 @@ describe('compiled messages', () => {
   });
 
   it('speaks by the plural rules of its language', () => {
-    const say = (language: Language, count: number): string =>
-      messagesFor(language, 'window').say('window.methods.to-do', { count });
-    expect(say('en', 1)).toBe('Choose the method below.');
-    expect(say('en', 3)).toBe('Choose one of 3 methods.');
-    const forms = new Set([1, 2, 5].map((count) => say('pl', count).replace(/\d/g, '')));
+    const formatMessage = (language: Language, count: number): string =>
+      messagesFor(language, 'window').formatMessage('window.methods.to-do', { count });
+    expect(formatMessage('en', 1)).toBe('Choose the method below.');
+    expect(formatMessage('en', 3)).toBe('Choose one of 3 methods.');
+    const forms = new Set([1, 2, 5].map((count) => formatMessage('pl', count).replace(/\d/g, '')));
     expect(forms.size).toBeGreaterThan(1);
   });
 
@@ -140,15 +140,17 @@ describe('compiled messages', () => {
   });
 
   it('says which message is asked for and not loaded', () => {
-    expect(() => messagesOf('en', {}).say('first.help')).toThrow(
+    expect(() => messagesOf('en', {}).formatMessage('first.help')).toThrow(
       'the message first.help is not loaded here',
     );
   });
 
   it('makes messages bracketed, a quarter longer at least and still filled in the pseudo-language', () => {
-    const { say, sentence } = messagesFor('en-XA', 'window');
-    expect(say('first.continue')).toBe('⟦Çöñţîñûé one⟧');
-    expect(say('state.possible-in', { time: '5' })).toMatch(/^⟦Þöššîƀļé åĝåîñ îñ 5\. .+⟧$/);
+    const { formatMessage, sentence } = messagesFor('en-XA', 'window');
+    expect(formatMessage('first.continue')).toBe('⟦Çöñţîñûé one⟧');
+    expect(formatMessage('state.possible-in', { time: '5' })).toMatch(
+      /^⟦Þöššîƀļé åĝåîñ îñ 5\. .+⟧$/,
+    );
     expect(sentence('confirmed', { username: 'alice' })[1]).toEqual({ name: 'alice' });
     const long = Object.entries(compiledMessages('en-XA', 'window')).filter(
       ([key, said]) => typeof said === 'string' && said.length < (ENGLISH[key]?.length ?? 0) * 1.25,
@@ -165,11 +167,11 @@ describe('the page of the window', () => {
     'writes the page of the window in %s, with its tag and its direction',
     (language) => {
       const page = pageIn(TEXT, language);
-      const { say } = messagesFor(language, 'window');
+      const { formatMessage } = messagesFor(language, 'window');
       const found = new DOMParser().parseFromString(page, 'text/html');
       expect(found.documentElement.lang).toBe(language);
       expect(found.documentElement.dir).toBe(language === 'ar' ? 'rtl' : 'ltr');
-      expect(found.querySelector('p')?.textContent).toBe(say('first.help'));
+      expect(found.querySelector('p')?.textContent).toBe(formatMessage('first.help'));
       const messages = found.querySelector('p')?.dataset['messages'] ?? '';
       expect(JSON.parse(messages)).toEqual(compiledMessages(language, 'window'));
       expect(pageName(language)).toBe(language === 'en' ? 'index.html' : `index.${language}.html`);

@@ -5,14 +5,14 @@ import { plainText } from '../../../../shared/strings/types.ts';
 import { en, enTerminal, fixedTexts } from '../../../support/strings.ts';
 import { NOTICES } from '../../renderer/fixtures.ts';
 
-const Q = { key: 'q', does: enTerminal.say('terminal.quit') };
+const Q = { key: 'q', does: enTerminal.formatMessage('terminal.quit') };
 
 /** Every word that only a terminal says, and the made ones over their cases. */
 const TEXTS: readonly string[] = [
   ...fixedTexts('terminal'),
-  plainText(enTerminal.sentence('place.signing-in-as', { username: 'alice' })),
-  plainText(enTerminal.sentence('place.sent-to', { number: '•••42' })),
-  enTerminal.say('terminal.fact', { label: 'Phone', value: '•••42' }),
+  plainText(enTerminal.sentence('screen.signing-in-as', { username: 'alice' })),
+  plainText(enTerminal.sentence('screen.sent-to', { number: '•••42' })),
+  enTerminal.formatMessage('terminal.fact', { label: 'Phone', value: '•••42' }),
   enTerminal.requester({ application: 'Payroll', company: 'Northwind' }),
   ...ERROR_CODES.flatMap((code) => Object.values(enTerminal.errors[code])),
   ...NOTICES.flatMap((notice) =>
@@ -20,23 +20,23 @@ const TEXTS: readonly string[] = [
   ),
   ...METHODS.flatMap((method) => [1, 6, null].map((length) => enTerminal.askCode(length, method))),
   ...['', 'alice'].map(enTerminal.askUsername),
-  ...[1, 3].map((count) => enTerminal.say('terminal.type-number', { count })),
+  ...[1, 3].map((count) => enTerminal.formatMessage('terminal.type-number', { count })),
   ...[true, false].map((canExtend) => enTerminal.milestone(30_000, canExtend)),
-  enTerminal.legend({ typed: enTerminal.say('terminal.type-code'), keys: [Q] }),
+  enTerminal.legend({ typed: enTerminal.formatMessage('terminal.type-code'), keys: [Q] }),
   enTerminal.legend({
-    instead: enTerminal.say('terminal.press-enter', { does: 'Start again' }),
+    instead: enTerminal.formatMessage('terminal.press-enter', { does: 'Start again' }),
     keys: [Q],
   }),
-  enTerminal.say('terminal.doctor', { command: 'gatehouse doctor' }),
-  enTerminal.say('terminal.scan-text', { text: 'qr' }),
+  enTerminal.formatMessage('terminal.doctor', { command: 'gatehouse doctor' }),
+  enTerminal.formatMessage('terminal.scan-text', { text: 'qr' }),
   ...(['unwanted', 'unable', { columns: 41, rows: 23 }] as const).map(enTerminal.noPicture),
-  enTerminal.say('terminal.open-text', { text: 'qr' }),
-  enTerminal.say('terminal.asked-at', { time: '14:32' }),
-  enTerminal.say('terminal.sign-in-address', { address: 'http://login.example.com/' }),
+  enTerminal.formatMessage('terminal.open-text', { text: 'qr' }),
+  enTerminal.formatMessage('terminal.asked-at', { time: '14:32' }),
+  enTerminal.formatMessage('terminal.sign-in-address', { address: 'http://login.example.com/' }),
   plainText(enTerminal.sentence('proxy.asks', { proxy: 'proxy.example:3128' })),
   enTerminal.moreTime(30_000),
   enTerminal.possibleIn(30_000),
-  enTerminal.say('state.available-in', { time: '0:10' }),
+  enTerminal.formatMessage('state.available-in', { time: '0:10' }),
 ];
 
 describe('the words of a terminal', () => {
@@ -72,8 +72,8 @@ describe('the words of a terminal', () => {
   it('lists the keys under a QR code on one line of a terminal of 80 columns', () => {
     const keys = [
       { key: 'a', does: en.methods.qrcode.again },
-      { key: 'o', does: enTerminal.say('terminal.other-ways') },
-      { key: 'm', does: enTerminal.say('terminal.more-time') },
+      { key: 'o', does: enTerminal.formatMessage('terminal.other-ways') },
+      { key: 'm', does: enTerminal.formatMessage('terminal.more-time') },
       Q,
     ];
     expect(enTerminal.legend({ keys }).length).toBeLessThanOrEqual(80);

@@ -55,9 +55,9 @@ function everyText(): readonly string[] {
     ]),
     ...ERROR_CODES.map((code) => en.whatToDo(code, 'restart')),
     ...(['mac', 'other'] as const).map((platform) =>
-      en.say('window.methods.number-keys', { platform }),
+      en.formatMessage('window.methods.number-keys', { platform }),
     ),
-    en.say('state.available-in', { time: '0:10' }),
+    en.formatMessage('state.available-in', { time: '0:10' }),
     ...[0, 1000, 30_000, 60_000, 60_001, 500_000].flatMap((ms) => [
       en.timeLeft(ms),
       en.milestone(ms, true),
@@ -66,7 +66,7 @@ function everyText(): readonly string[] {
       en.possibleIn(ms),
       en.pauseIn(ms),
     ]),
-    en.say('window.failed.wait-for', { time: '0:10' }),
+    en.formatMessage('window.failed.wait-for', { time: '0:10' }),
     plainText(en.confirmed('alice', requester)),
     plainText(en.sentence('proxy.asks', { proxy: 'proxy.example:3128' })),
     en.doctor.words.notTried(CHECKS),

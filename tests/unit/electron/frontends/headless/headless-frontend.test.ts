@@ -119,8 +119,8 @@ describe('a headless login', () => {
 
   it('prints the same line of a headless login once', async () => {
     const { engine, said } = await started('push');
-    for (const hasGap of [false, false, true, true])
-      engine.eventChannel.handlers.onConfirmed(hasGap);
+    for (const mayHaveMissedEvents of [false, false, true, true])
+      engine.eventChannel.handlers.onConfirmed(mayHaveMissedEvents);
     expect(said).toEqual([
       'waiting for the approval',
       'the connection was interrupted: an approval may have been missed',

@@ -631,14 +631,14 @@ describe('an approval', () => {
     ['with a gap', true, MISSED],
   ])(
     'says once that the connection was lost and is back %s, and leaves the question where it is',
-    async (_name, hasGap, sentence) => {
+    async (_name, mayHaveMissedEvents, sentence) => {
       const { engine, terminal } = await waiting('push');
       const { asked } = terminal;
       terminal.news();
       const { handlers } = engine.eventChannel;
       for (const evidence of [toEvidence`one`, toEvidence`two`]) handlers.onLost(evidence);
       engine.clock.advance(2_000);
-      for (let time = 0; time < 2; time += 1) handlers.onConfirmed(hasGap);
+      for (let time = 0; time < 2; time += 1) handlers.onConfirmed(mayHaveMissedEvents);
       expect(terminal.news()).toEqual([
         'The connection to the service was lost. Reconnecting.',
         sentence,

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 const MODULE = JSON.stringify(join(ROOT, 'electron/frontends/terminal/terminal.ts'));
-const STILL_COUNTS = JSON.stringify(enTerminal.say('terminal.still-counts'));
+const STILL_COUNTS = JSON.stringify(enTerminal.formatMessage('terminal.still-counts'));
 
 /** A program with `terminal` open, and `mode()`: whether the terminal echoes now. */
 const program = (body: string): string => `

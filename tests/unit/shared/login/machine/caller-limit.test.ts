@@ -217,7 +217,7 @@ describe('the limit that a caller sets (--timeout)', () => {
       [
         'an event channel that stands',
         listening('push', { transaction: limited }),
-        { type: 'event-channel-confirmed', attempt: 1, hasGap: false },
+        { type: 'event-channel-confirmed', attempt: 1, mayHaveMissedEvents: false },
         {},
       ],
     ])(
@@ -378,7 +378,7 @@ describe('the limit that a caller sets (--timeout)', () => {
       expect(sent(paused)).toEqual([0]);
       for (const event of [
         approval(1),
-        { type: 'event-channel-confirmed', attempt: 1, hasGap: true } as const,
+        { type: 'event-channel-confirmed', attempt: 1, mayHaveMissedEvents: true } as const,
       ]) {
         const queued = late().send(approval(0), refused(0, NETWORK));
         queued.nowMs = LATEST_MS;

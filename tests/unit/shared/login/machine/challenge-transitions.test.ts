@@ -34,7 +34,7 @@ describe('listening before choosing', () => {
       deadlineAtMs: NOW_MS + LISTEN_MS,
     });
     expect(scenario.did()).toEqual([]);
-    scenario.send({ type: 'event-channel-confirmed', attempt: 1, hasGap: true });
+    scenario.send({ type: 'event-channel-confirmed', attempt: 1, mayHaveMissedEvents: true });
     expect(scenario.in('challenge-starting')).toMatchObject({
       step: 'requesting',
       deadlineAtMs: NOW_MS + ANSWER_MS,
@@ -62,7 +62,7 @@ describe('listening before choosing', () => {
     expect(scenario.effects.some((effect) => effect.type === 'select-method')).toBe(false);
     // The transaction stays open: the same method is one key away.
     scenario
-      .send({ type: 'event-channel-confirmed', attempt: 1, hasGap: false })
+      .send({ type: 'event-channel-confirmed', attempt: 1, mayHaveMissedEvents: false })
       .send({ type: 'retry' });
     expect(scenario.in('challenge-starting')).toMatchObject({
       step: 'requesting',
@@ -75,8 +75,8 @@ describe('listening before choosing', () => {
     const scenario = started().start().send({ type: 'choose-method', method: 'push' });
     scenario.send(
       { type: 'event-channel-lost', attempt: 1, evidence: toEvidence`ping timeout` },
-      { type: 'event-channel-confirmed', attempt: 1, hasGap: true },
-      { type: 'event-channel-confirmed', attempt: 1, hasGap: false },
+      { type: 'event-channel-confirmed', attempt: 1, mayHaveMissedEvents: true },
+      { type: 'event-channel-confirmed', attempt: 1, mayHaveMissedEvents: false },
       {
         type: 'method-selected',
         attempt: 1,
@@ -89,7 +89,7 @@ describe('listening before choosing', () => {
 
   it('says that an approval may be missed after a gap, but not after a first connection', () => {
     const scenario = started().start().choose('push');
-    scenario.send({ type: 'event-channel-confirmed', attempt: 1, hasGap: false });
+    scenario.send({ type: 'event-channel-confirmed', attempt: 1, mayHaveMissedEvents: false });
     expect(scenario.in('approval-pending').challenge.notice).toBeNull();
     scenario.send({
       type: 'event-channel-lost',
@@ -97,7 +97,7 @@ describe('listening before choosing', () => {
       evidence: toEvidence`transport close`,
     });
     expect(scenario.in('approval-pending').transaction.eventChannel).toBe('reconnecting');
-    scenario.send({ type: 'event-channel-confirmed', attempt: 1, hasGap: true });
+    scenario.send({ type: 'event-channel-confirmed', attempt: 1, mayHaveMissedEvents: true });
     expect(scenario.in('approval-pending').transaction.eventChannel).toBe('confirmed');
     expect(scenario.in('approval-pending').challenge.notice).toEqual({ kind: 'possibly-missed' });
   });
@@ -128,7 +128,9 @@ describe('where the event channel connects after the method', () => {
       { connect: 'after-method' },
       pending('push', { transaction: transaction({ eventChannel: 'opening' }) }),
     );
-    scenario.wait(ms).send({ type: 'event-channel-confirmed', attempt: 1, hasGap: false });
+    scenario
+      .wait(ms)
+      .send({ type: 'event-channel-confirmed', attempt: 1, mayHaveMissedEvents: false });
     expect(scenario.in('approval-pending').challenge.notice).toEqual(notice);
   });
 });

@@ -163,7 +163,10 @@ describe('a code beside a push', () => {
       step: 'connecting',
       pendingPasscodeLength: 6,
     });
-    scenario.send({ type: 'event-channel-confirmed', attempt: 1, hasGap: false }, selected());
+    scenario.send(
+      { type: 'event-channel-confirmed', attempt: 1, mayHaveMissedEvents: false },
+      selected(),
+    );
     expect(scenario.did()).toEqual(['submit-pending-passcode']);
     expect(scenario.view()).toMatchObject({ notice: null });
   });
@@ -172,7 +175,7 @@ describe('a code beside a push', () => {
     const scenario = waiting().send(
       { type: 'event-channel-lost', attempt: 1, evidence: toEvidence`transport close` },
       submit(),
-      { type: 'event-channel-confirmed', attempt: 1, hasGap: true },
+      { type: 'event-channel-confirmed', attempt: 1, mayHaveMissedEvents: true },
       selected(),
     );
     expect(scenario.view()).toMatchObject({ screen: 'code', notice: { kind: 'possibly-missed' } });

@@ -288,7 +288,7 @@ describe('while the page is shown', () => {
       { type: 'approval-received', attempt: 1, token: 1 },
       { type: 'approval-missed', attempt: 1 },
       { type: 'denial-received', attempt: 1 },
-      { type: 'event-channel-confirmed', attempt: 1, hasGap: true },
+      { type: 'event-channel-confirmed', attempt: 1, mayHaveMissedEvents: true },
       { type: 'token-redeemed', attempt: 1, token: 1, identity: ALICE },
     ] as const) {
       expect(take(page, event).state).toBe(page);

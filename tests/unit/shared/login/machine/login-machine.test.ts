@@ -107,7 +107,11 @@ const EVENTS: { readonly [Type in EventType]: EventOf<Type> } = {
     attempt: 1,
     failure: exception('APIException', 10),
   },
-  'event-channel-confirmed': { type: 'event-channel-confirmed', attempt: 1, hasGap: false },
+  'event-channel-confirmed': {
+    type: 'event-channel-confirmed',
+    attempt: 1,
+    mayHaveMissedEvents: false,
+  },
   'event-channel-lost': {
     type: 'event-channel-lost',
     attempt: 1,

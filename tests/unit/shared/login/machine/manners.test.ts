@@ -108,7 +108,7 @@ describe('"I did not start this"', () => {
       NOT_STARTED,
       { type: 'token-redeemed', attempt: 1, token: 0, identity: ALICE },
       { type: 'approval-received', attempt: 1, token: 1 },
-      { type: 'event-channel-confirmed', attempt: 1, hasGap: false },
+      { type: 'event-channel-confirmed', attempt: 1, mayHaveMissedEvents: false },
     );
     expect(scenario.in('failed').code).toBe('not-started-by-person');
     expect(scenario.outcomes()).toMatchObject([
@@ -217,7 +217,7 @@ describe('silence', () => {
 
   it('gives a notice with instructions in place of the other methods', () => {
     const scenario = new LoginScenario().start().choose('push').wait(SILENCE_MS);
-    scenario.send({ type: 'event-channel-confirmed', attempt: 1, hasGap: true });
+    scenario.send({ type: 'event-channel-confirmed', attempt: 1, mayHaveMissedEvents: true });
     expect(scenario.view()).toMatchObject({
       notice: { kind: 'possibly-missed' },
       areOthersOffered: false,
@@ -241,7 +241,7 @@ describe('a loss of the event channel', () => {
     attempt: 1,
     evidence: toEvidence`transport close`,
   } as const;
-  const back = { type: 'event-channel-confirmed', attempt: 1, hasGap: false } as const;
+  const back = { type: 'event-channel-confirmed', attempt: 1, mayHaveMissedEvents: false } as const;
   const linkOf = (scenario: LoginScenario) => {
     const view = scenario.view();
     return 'link' in view ? view.link : null;
@@ -286,7 +286,7 @@ describe('a loss of the event channel', () => {
 
   it('says at once that an approval may have been missed, however short the loss was', () => {
     const scenario = new LoginScenario().start().choose('push').send(lost).wait(300);
-    scenario.send({ ...back, hasGap: true });
+    scenario.send({ ...back, mayHaveMissedEvents: true });
     expect(scenario.view()).toMatchObject({
       link: 'connected',
       notice: { kind: 'possibly-missed' },

@@ -109,7 +109,7 @@ describe('the method of an outcome', () => {
       { type: 'cancel' },
       { type: 'submit-username', username: 'alice' },
       { type: 'transaction-started', attempt: 2, transaction: offering(['email']) },
-      { type: 'event-channel-confirmed', attempt: 2, hasGap: false },
+      { type: 'event-channel-confirmed', attempt: 2, mayHaveMissedEvents: false },
     );
     scenario.choose('email').send({ ...APPROVED, attempt: 2 }, { ...REDEEMED, attempt: 2 });
     expect(scenario.in('succeeded').method).toBe('email');

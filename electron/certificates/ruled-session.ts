@@ -1,29 +1,34 @@
-import type { Certificate, Request as ShownCertificate, Session } from 'electron';
-import type { ObservedCertificates } from '../certificates/observed-certificates.ts';
-import { CHROMIUM, type certificateRule, type Ruling } from '../certificates/own-check.ts';
+import type { ObservedCertificates, ShownCertificate } from './observed-certificates.ts';
+import { CHROMIUM, type certificateRule, type Ruling } from './own-check.ts';
 import { withoutBrackets } from '../network/route.ts';
-import { answerOfNetworkProcess, networkProcessEnds } from './network-process.ts';
-
-/** `unknown`: Chromium has asked the rule for no certificate of the host. */
-export type HostVerdict = 'accepted' | 'refused' | 'unknown';
+import type { HostVerdict, SlotSession } from '../network/session-slot.ts';
 
 /** Questions to the rule about one host: how many were accepted, were refused, and wait for an answer. */
 type Host = { acceptances: number; refusals: number; pending: number };
 
-/** What the rule answers to Chromium; -3 keeps Chromium's own result. */
-const CHROMIUM_RESULTS: Readonly<Record<Ruling['decision'], number>> = {
-  accept: 0,
-  'unknown-authority': CHROMIUM.unknownAuthority,
-  'as-chromium': -3,
-};
-
-/** The mark of the rule: a cookie for no server (RFC 6761: no host's name ends in `.invalid`). */
-const MARK = { url: 'https://rule.invalid/', domain: 'rule.invalid', name: 'rule' } as const;
-/** Longest time in which a network process that runs answers. */
-const ANSWER_MS = 5000;
 const MOST_TRIES = 10;
-/** Cipher suites that no server has (RFC 8701): a change of the list changes nothing else. */
-const NO_SUITES = [0x0a0a, 0x1a1a] as const;
+
+/** A question to the rule: a chain that a host showed, its own certificate first, with Chromium's result (`CHROMIUM`). */
+type Question = Readonly<{
+  hostname: string;
+  errorCode: number;
+  certificate: ShownCertificate;
+  chain: readonly string[];
+}>;
+
+/** What a rule needs of the session that keeps it (`electron-api/chromium-session.ts`). */
+export type SessionPort<Session> = Readonly<{
+  session: Session;
+  /**
+   * Whether the network process has the mark of a rule; `ended` where it ended in the meantime, null where it did not
+   * answer in time.
+   */
+  hasMark: () => Promise<boolean | 'ended' | null>;
+  /** Sets the rule and its mark in the network process that has just answered. */
+  setRule: (judge: (question: Question) => Promise<Ruling['decision']>) => void;
+  /** From now on no request uses a connection that was used before. Exchanges that run go on. */
+  leaveConnections: () => void;
+}>;
 
 /**
  * A session with a rule for certificates, which holds for each of its requests.
@@ -34,8 +39,8 @@ const NO_SUITES = [0x0a0a, 0x1a1a] as const;
  *   it has just asked for: neither while the rule considers it, nor where the connection was given up meanwhile. So no
  *   answer counts before `verdictOn` says that the rule has answered every question, and how.
  */
-export class RuledSession {
-  readonly session: Session;
+export class RuledSession<Session> implements SlotSession<Session> {
+  readonly #port: SessionPort<Session>;
   readonly #rule: ReturnType<typeof certificateRule>;
   readonly #observed: ObservedCertificates;
   /** The hosts that the network process with the rule has asked about. */
@@ -44,7 +49,6 @@ export class RuledSession {
   readonly #waiting = new Set<() => void>();
   /** How often the rule was set. */
   #ruleSets = 0;
-  #suiteChanges = 0;
   #questions = 0;
   #answers = 0;
   #refusals = 0;
@@ -52,13 +56,17 @@ export class RuledSession {
   #refusalsWhenLeft = 0;
 
   constructor(
-    session: Session,
+    port: SessionPort<Session>,
     rule: ReturnType<typeof certificateRule>,
     observedCertificates: ObservedCertificates,
   ) {
-    this.session = session;
+    this.#port = port;
     this.#rule = rule;
     this.#observed = observedCertificates;
+  }
+
+  get session(): Session {
+    return this.#port.session;
   }
 
   /** How many questions Chromium has asked the rule. */
@@ -80,17 +88,15 @@ export class RuledSession {
    */
   // SECURITY: SEC-33, SEC-100 a request waits for the rule of its network process.
   async ensureRule(): Promise<boolean> {
-    const endsBefore = networkProcessEnds();
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const setsBefore = this.#ruleSets;
-      const marks = this.session.cookies.get({ domain: MARK.domain, name: MARK.name });
-      const foundMarks = await answerOfNetworkProcess(ANSWER_MS, marks);
+      const hasMark = await this.#port.hasMark();
+      if (hasMark === true) return true;
       // The next process may not answer yet, and a page's request belongs to the one that has ended.
-      if (networkProcessEnds() !== endsBefore) return false;
-      if (foundMarks !== null && foundMarks.length > 0) return true;
+      if (hasMark === 'ended') return false;
       // Only an answer without a mark says that the process is another one. Where another request has set the rule
       // meanwhile, this one does not: with a new rule, Chromium drops its questions to the one before.
-      if (foundMarks !== null && setsBefore === this.#ruleSets) this.#setRule();
+      if (hasMark === false && setsBefore === this.#ruleSets) this.#setRule();
     }
     return false;
   }
@@ -105,12 +111,8 @@ export class RuledSession {
 
   /** From now on no request uses a connection that was used before. Exchanges that run go on. */
   leaveConnections(): void {
-    this.#suiteChanges += 1;
     this.#refusalsWhenLeft = this.#refusals;
-    // Electron documents this effect for every change of the settings. https://www.electronjs.org/docs/latest/api/session
-    this.session.setSSLConfig({
-      disabledCipherSuites: [NO_SUITES[this.#suiteChanges % 2] ?? NO_SUITES[0]],
-    });
+    this.#port.leaveConnections();
   }
 
   /** How often the rule has refused a certificate of the address's host. */
@@ -134,32 +136,18 @@ export class RuledSession {
     return host.acceptances > 0 ? 'accepted' : 'unknown';
   }
 
-  /**
-   * Sets the rule and its mark. Both reach the same network process, because Chromium does not notice the end of one within
-   * a turn of the event loop.
-   */
   #setRule(): void {
-    const { session } = this;
     this.#ruleSets += 1;
     this.#hosts = new Map();
-    session.setCertificateVerifyProc((shown, answer) => {
-      void this.#judge(shown).then(answer);
-    });
-    // SECURITY: SEC-11 belongs to the process too.
-    session.allowNTLMCredentialsForDomains('');
-    session.cookies.set({ url: MARK.url, name: MARK.name, value: 'set' }).catch(() => undefined);
+    this.#port.setRule((question) => this.#judge(question));
   }
 
-  async #judge({ hostname, certificate, errorCode }: ShownCertificate): Promise<number> {
+  async #judge({ hostname, errorCode, certificate, chain }: Question): Promise<Ruling['decision']> {
     const host = this.#hosts.get(hostname) ?? { acceptances: 0, refusals: 0, pending: 0 };
     this.#hosts.set(hostname, host);
     this.#questions += 1;
     host.pending += 1;
-    const { decision, finding } = await this.#rule({
-      hostname,
-      errorCode,
-      chain: chainOf(certificate),
-    });
+    const { decision, finding } = await this.#rule({ hostname, errorCode, chain });
     this.#observed.note(hostname, certificate, finding);
     this.#answers += 1;
     host.pending -= 1;
@@ -172,27 +160,11 @@ export class RuledSession {
     }
     for (const resolve of this.#waiting) resolve();
     this.#waiting.clear();
-    return CHROMIUM_RESULTS[decision];
+    return decision;
   }
 }
 
 /** The host of an address, as Chromium names it to the rule. */
 function hostOf(url: string): string {
   return withoutBrackets(new URL(url).hostname);
-}
-
-/** A limit, because a host may send any number of certificates. */
-const LONGEST_CHAIN = 16;
-
-/** The certificates that a host sent, its own first. */
-function chainOf(leaf: Certificate): readonly string[] {
-  const chain: string[] = [];
-  for (
-    let next: Certificate | undefined = leaf;
-    next && chain.length < LONGEST_CHAIN && !chain.includes(next.data);
-    next = next.issuerCert as Certificate | undefined
-  ) {
-    chain.push(next.data);
-  }
-  return chain;
 }

@@ -1,64 +1,55 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ObservedCertificates } from '../../../../electron/certificates/observed-certificates.ts';
 import type { Ruling } from '../../../../electron/certificates/own-check.ts';
-import { watchNetworkProcess } from '../../../../electron/electron-api/network-process.ts';
-import { RuledSession } from '../../../../electron/electron-api/ruled-session.ts';
-
-const electron = vi.hoisted(() => ({ app: null as unknown as NodeJS.EventEmitter }));
-vi.mock('electron', async () => {
-  const { EventEmitter } = await import('node:events');
-  electron.app = new EventEmitter();
-  return { app: electron.app };
-});
-
-/** Electron reports the end of a network process. */
-function reportEnd(): void {
-  const details = { type: 'Utility', serviceName: 'network.mojom.NetworkService' };
-  electron.app.emit('child-process-gone', {}, details);
-}
+import { RuledSession, type SessionPort } from '../../../../electron/certificates/ruled-session.ts';
 
 const URL = 'https://mfa.example.com/api';
 const HOST = 'mfa.example.com';
+const SHOWN = { data: 'PEM', issuer: { commonName: 'Root', organizations: [] } };
 
-type Proc = (request: unknown, answer: (code: number) => void) => void;
+type Judge = Parameters<SessionPort<unknown>['setRule']>[0];
 
-/** Chromium's session: the network process that it has, with the memory of that process. */
-class FakeSession {
-  rule: Proc | null = null;
-  readonly marks: string[] = [];
-  readonly suites: unknown[] = [];
-  sets = 0;
-  readonly cookies = {
-    get: () => Promise.resolve([...this.marks]),
-    set: () => Promise.resolve(void this.marks.push('mark')),
+/** A session, with the memory of the network process that it has. */
+class FakeSession implements SessionPort<string> {
+  readonly session = 'the session';
+  rule: Judge | null = null;
+  isMarked = false;
+  /** Whether a network process keeps a mark. */
+  takesMarks = true;
+  ruleSets = 0;
+  left = 0;
+  hasMark = (): Promise<boolean | 'ended' | null> => Promise.resolve(this.isMarked);
+  setRule = (judge: Judge): void => {
+    this.rule = judge;
+    this.isMarked = this.takesMarks;
+    this.ruleSets += 1;
   };
-  setCertificateVerifyProc = (rule: Proc): void => {
-    this.rule = rule;
-    this.sets += 1;
-  };
-  setSSLConfig = (config: unknown): void => void this.suites.push(config);
-  allowNTLMCredentialsForDomains = vi.fn();
+  leaveConnections = (): void => void (this.left += 1);
 
   /** Another process takes over. */
   restart(): void {
     this.rule = null;
-    this.marks.length = 0;
+    this.isMarked = false;
   }
 
   /** Chromium asks about a certificate. @returns the answer, once it is there */
-  ask(hostname = HOST, errorCode = 0): { answer: number | null } {
-    const asked: { answer: number | null } = { answer: null };
-    const certificate = { data: 'PEM', issuer: { commonName: 'Root', organizations: [] } };
-    this.rule?.({ hostname, errorCode, certificate }, (code) => (asked.answer = code));
+  ask(hostname = HOST, errorCode = 0): { answer: Ruling['decision'] | null } {
+    const asked: { answer: Ruling['decision'] | null } = { answer: null };
+    void this.rule?.({ hostname, errorCode, certificate: SHOWN, chain: ['PEM'] }).then(
+      (decision) => (asked.answer = decision),
+    );
     return asked;
   }
 }
 
+type Rule = ConstructorParameters<typeof RuledSession>[1];
+
 function ruled(
-  rule: () => Promise<Ruling> = () => Promise.resolve({ decision: 'as-chromium', finding: null }),
+  rule: Rule = () => Promise.resolve({ decision: 'as-chromium', finding: null }),
+  observed = new ObservedCertificates(),
 ) {
   const session = new FakeSession();
-  return { session, ruled: new RuledSession(session as never, rule, new ObservedCertificates()) };
+  return { session, ruled: new RuledSession(session, rule, observed) };
 }
 
 const settled = (): Promise<void> => new Promise(setImmediate);
@@ -66,11 +57,10 @@ const refused = (): Promise<Ruling> =>
   Promise.resolve({ decision: 'unknown-authority', finding: null });
 
 describe('the rule of a session', () => {
-  it('sets the rule of a session before the first request, and allows no domain the system’s login (SEC-11, SEC-100)', async () => {
+  it('sets the rule of a session before the first request (SEC-100)', async () => {
     const { session, ruled: one } = ruled();
     expect(await one.ensureRule()).toBe(true);
     expect(session.rule).not.toBeNull();
-    expect(session.allowNTLMCredentialsForDomains).toHaveBeenCalledWith('');
   });
 
   it('sets the rule of a session once for all requests of one network process', async () => {
@@ -81,7 +71,7 @@ describe('the rule of a session', () => {
       true,
     ]);
     expect(await one.ensureRule()).toBe(true);
-    expect(session.sets).toBe(1);
+    expect(session.ruleSets).toBe(1);
   });
 
   it('sets the rule of a session again in another network process, before any request goes (SEC-100)', async () => {
@@ -89,48 +79,64 @@ describe('the rule of a session', () => {
     await one.ensureRule();
     session.restart();
     expect(await one.ensureRule()).toBe(true);
-    expect([session.sets, session.rule === null]).toEqual([2, false]);
+    expect([session.ruleSets, session.rule === null]).toEqual([2, false]);
   });
 
   it('lets no request go that waited for the rule when the network process ended', async () => {
-    watchNetworkProcess();
     const { session, ruled: one } = ruled();
     await one.ensureRule();
-    session.cookies.get = () => new Promise(() => undefined);
-    const isRuleSet = one.ensureRule();
-    reportEnd();
-    expect(await isRuleSet).toBe(false);
+    session.hasMark = () => Promise.resolve('ended');
+    expect(await one.ensureRule()).toBe(false);
   });
 
-  it('leaves the rule of a session as it is in a network process that answers late, such as after a suspension', async () => {
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
+  it('asks again, and leaves the rule of a session as it is, if the network process did not answer', async () => {
     const { session, ruled: one } = ruled();
     await one.ensureRule();
-    const answer = session.cookies.get;
-    session.cookies.get = () => new Promise(() => undefined);
-    const held = one.ensureRule();
-    session.cookies.get = answer;
-    await vi.advanceTimersByTimeAsync(5000);
-    expect([await held, session.sets]).toEqual([true, 1]);
+    const answer = session.hasMark;
+    session.hasMark = () => {
+      session.hasMark = answer;
+      return Promise.resolve(null);
+    };
+    expect([await one.ensureRule(), session.ruleSets]).toEqual([true, 1]);
   });
 
   it('lets no request go if no network process takes the rule (SEC-100)', async () => {
     const { session, ruled: one } = ruled();
-    session.cookies.set = () => Promise.reject(new Error('no'));
+    session.takesMarks = false;
     expect(await one.ensureRule()).toBe(false);
+    expect(session.ruleSets).toBe(10);
   });
 
-  it.each([
-    ['accept', -202, 0],
-    ['unknown-authority', 0, -202],
-    ['as-chromium', -201, -3],
-  ] as const)('tells Chromium the decision of the rule: %s', async (decision, errorCode, told) => {
-    const { session, ruled: one } = ruled(() => Promise.resolve({ decision, finding: null }));
+  it('lets no request go if no network process answers, and sets no rule then (SEC-100)', async () => {
+    const { session, ruled: one } = ruled();
+    session.hasMark = () => Promise.resolve(null);
+    expect([await one.ensureRule(), session.ruleSets]).toEqual([false, 0]);
+  });
+
+  it.each(['accept', 'unknown-authority', 'as-chromium'] as const)(
+    'answers Chromium with the decision of the rule: %s',
+    async (decision) => {
+      const { session, ruled: one } = ruled(() => Promise.resolve({ decision, finding: null }));
+      await one.ensureRule();
+      const asked = session.ask();
+      await settled();
+      expect(asked.answer).toBe(decision);
+    },
+  );
+
+  it('asks the rule about the host, Chromium’s result and the chain, and notes the finding', async () => {
+    const asked: unknown[] = [];
+    const observed = new ObservedCertificates();
+    const finding = { fault: 'date', why: 'expired' } as const;
+    const { session, ruled: one } = ruled((judged) => {
+      asked.push(judged);
+      return Promise.resolve({ decision: 'unknown-authority', finding });
+    }, observed);
     await one.ensureRule();
-    const asked = session.ask(HOST, errorCode);
+    session.ask(HOST, -202);
     await settled();
-    expect(asked.answer).toBe(told);
+    expect(asked).toEqual([{ hostname: HOST, errorCode: -202, chain: ['PEM'] }]);
+    expect(observed.of(HOST)).toEqual({ issuer: 'Root', certificate: 'PEM', finding });
   });
 });
 
@@ -196,6 +202,15 @@ describe('the verdict on a server', () => {
     expect([one.hasRefused, await one.verdictOn(URL, 1)]).toEqual([false, 'accepted']);
   });
 
+  it('knows no verdict on a server if the only answer of the rule was a refusal before the exchange (SEC-33)', async () => {
+    const { session, ruled: one } = ruled(refused);
+    await one.ensureRule();
+    expect(one.refusals(URL)).toBe(0);
+    session.ask();
+    await settled();
+    expect([one.refusals(URL), await one.verdictOn(URL, 1)]).toEqual([1, 'unknown']);
+  });
+
   it('gives a verdict on an address in brackets, too', async () => {
     const { session, ruled: one } = ruled();
     await one.ensureRule();
@@ -204,12 +219,8 @@ describe('the verdict on a server', () => {
   });
 });
 
-it('leaves its connections by a change of the TLS settings, another one each time', () => {
+it('leaves the connections of its session, and gives that session to requests', () => {
   const { session, ruled: one } = ruled();
   one.leaveConnections();
-  one.leaveConnections();
-  one.leaveConnections();
-  const [first, second, third] = session.suites;
-  expect(first).not.toEqual(second);
-  expect(second).not.toEqual(third);
+  expect([session.left, one.session]).toEqual([1, 'the session']);
 });

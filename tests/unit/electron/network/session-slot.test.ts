@@ -1,16 +1,17 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { HostVerdict, RuledSession } from '../../../../electron/electron-api/ruled-session.ts';
-import { SessionSlot } from '../../../../electron/electron-api/session-slot.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  SessionSlot,
+  type HostVerdict,
+  type SlotSession,
+} from '../../../../electron/network/session-slot.ts';
 
-const network = vi.hoisted(() => ({ ends: 0 }));
-vi.mock('electron', () => ({ app: {} }));
-vi.mock('../../../../electron/electron-api/network-process.ts', () => ({
-  networkProcessEnds: () => network.ends,
-}));
+const network = { ends: 0 };
 
 const URL = 'https://mfa.example.com/';
 
-class FakeRuled {
+type FakeSession = Readonly<{ number: number }>;
+
+class FakeRuled implements SlotSession<FakeSession> {
   readonly session = { number: sessions.length + 1 };
   questions = 0;
   answers = 0;
@@ -38,11 +39,14 @@ class FakeRuled {
 let sessions: FakeRuled[] = [];
 const one = (): FakeRuled => sessions[0] as FakeRuled;
 
-function slot(): SessionSlot {
-  return new SessionSlot(() => {
+const slotOf = (makeSession: () => Promise<FakeRuled>): SessionSlot<FakeSession> =>
+  new SessionSlot(makeSession, () => network.ends);
+
+function slot(): SessionSlot<FakeSession> {
+  return slotOf(() => {
     const ruled = new FakeRuled();
     sessions.push(ruled);
-    return Promise.resolve(ruled as unknown as RuledSession);
+    return Promise.resolve(ruled);
   });
 }
 
@@ -83,6 +87,25 @@ describe('the session of a slot', () => {
     expect(await use?.verdict()).toBe('ended');
   });
 
+  it('makes the session of a slot before its first use, if it is opened', async () => {
+    const made = slot();
+    await made.open();
+    expect(sessions).toHaveLength(1);
+    await made.use(URL, SHARED);
+    expect(sessions).toHaveLength(1);
+  });
+
+  it('keeps a session whose rule has accepted or refused the server', async () => {
+    const made = slot();
+    for (const verdict of ['accepted', 'refused'] as const) {
+      const use = await made.use(URL, SHARED);
+      one().verdict = verdict;
+      expect(await use?.verdict()).toBe(verdict);
+    }
+    await made.use(URL, SHARED);
+    expect(sessions).toHaveLength(1);
+  });
+
   it('replaces a session that answers without a word of the rule', async () => {
     const made = slot();
     const use = await made.use(URL, SHARED);
@@ -92,22 +115,22 @@ describe('the session of a slot', () => {
   });
 
   it('gives no session if no network process takes the rule (SEC-100)', async () => {
-    const made = new SessionSlot(() => {
+    const made = slotOf(() => {
       const ruled = new FakeRuled();
       ruled.holds = false;
       sessions.push(ruled);
-      return Promise.resolve(ruled as unknown as RuledSession);
+      return Promise.resolve(ruled);
     });
     expect(await made.use(URL, SHARED)).toBeNull();
-    expect(sessions.length).toBeLessThan(10);
+    expect(sessions).toHaveLength(5);
   });
 
   it('makes a session again after a failure of Electron, which the use shows', async () => {
     let isBroken = true;
-    const made = new SessionSlot(() => {
+    const made = slotOf(() => {
       if (isBroken) return Promise.reject(new Error('broken'));
       sessions.push(new FakeRuled());
-      return Promise.resolve(one() as unknown as RuledSession);
+      return Promise.resolve(one());
     });
     await expect(made.use(URL, SHARED)).rejects.toThrow('broken');
     isBroken = false;
@@ -128,6 +151,19 @@ describe('the connections of a slot', () => {
     const made = slot();
     await Promise.all([made.use(URL, OWN), made.use(URL, OWN)]);
     expect(one().left).toBe(3);
+  });
+
+  it('leaves connections once for a request that acts, if others came first', async () => {
+    const made = slot();
+    await Promise.all([made.use(URL, SHARED), made.use(URL, OWN)]);
+    expect(one().left).toBe(1);
+  });
+
+  it('leaves no connections before the first use of a slot', async () => {
+    const made = slot();
+    made.leaveConnections();
+    await made.use(URL, SHARED);
+    expect([one().left, sessions.length]).toEqual([0, 1]);
   });
 
   it('leaves connections once after a change of the network path, and after a refused certificate (SEC-100)', async () => {
@@ -166,6 +202,16 @@ describe('a question to the rule that nobody waits for, because Chromium would n
     await made.use(URL, SHARED);
     one().questions += 1;
     expect((await made.use(URL, OWN))?.session).toEqual({ number: 2 });
+  });
+
+  it('keeps the session while a question to the rule waits, if no connection is left or given up', async () => {
+    const made = slot();
+    const use = await made.use(URL, SHARED);
+    one().questions += 1;
+    await made.use(URL, SHARED);
+    use?.end(false);
+    await made.use(URL, SHARED);
+    expect(sessions).toHaveLength(1);
   });
 
   it('keeps the session if the question to the rule was answered before', async () => {
