@@ -62,6 +62,7 @@ function reasonOf(issue: Issue): string {
   if (Array.isArray(values))
     return `must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
   if (issue.code === 'custom') return issue.message;
+  if (issue.code === 'invalid_key') return 'is not a valid name of an account';
   if (issue.code === 'invalid_type') return `must be of type ${String(expected)}`;
   if (issue.code === 'invalid_union')
     return 'is not one of the values that docs/configuration.md lists';

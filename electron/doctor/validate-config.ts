@@ -13,6 +13,7 @@ import { checkConfiguration } from './check-configuration.ts';
 import { finding } from './finding.ts';
 import { secretKeyFromFile } from '../service/missing-credential.ts';
 import { readableFilesOf } from './readable-files.ts';
+import { faultOfAudit } from './fault-of-audit.ts';
 import { osAccount } from './os-account.ts';
 
 type FindingStrings = DoctorStrings['findings'];
@@ -85,6 +86,7 @@ async function findingsOf(
     logo: readLogo(config.brand.logo),
     messages: await ownMessages(config.messages),
     username: osAccount(config),
+    auditFault: faultOfAudit(config),
   });
   const letsUnsignedIn =
     config.service.responseSignature === 'when-present' && config.login.bypass === 'allow';

@@ -170,7 +170,7 @@ function kindOf(schema: z.ZodMiniType): Kind {
   if (schema instanceof z.ZodMiniBoolean) return 'switch';
   if (schema instanceof z.ZodMiniNumber) return 'number';
   if (schema instanceof z.ZodMiniArray) return 'list';
-  if (schema instanceof z.ZodMiniObject) return 'object';
+  if (schema instanceof z.ZodMiniObject || schema instanceof z.ZodMiniRecord) return 'object';
   // A literal in the union is a number with a text equivalent.
   const isNumberToo =
     schema instanceof z.ZodMiniUnion &&

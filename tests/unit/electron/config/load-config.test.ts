@@ -176,6 +176,35 @@ describe('precedence', () => {
     expect(whole.brand).toMatchObject({ [key]: 'North 🙂' });
   });
 
+  it('takes the names of accounts from the highest file alone (SEC-97, SEC-119)', () => {
+    const given = { ...GOOD, login: { username: 'os', names: { jdoe: 'jane' } } };
+    const user = { login: { names: { jdoe: 'ceo', root: 'ceo' } } };
+    expect(loaded({ given, user }).login.names).toEqual({ jdoe: 'jane' });
+    expect(loaded({ given: { ...GOOD, login: { username: 'os' } }, user }).login.names).toEqual({});
+  });
+
+  it('refuses names of accounts if the person types the name (SEC-119)', () => {
+    expect(faultOf({ user: { ...GOOD, login: { names: { jdoe: 'jane' } } } })).toEqual({
+      file: 'user/config.json',
+      key: 'login.names',
+      reason:
+        'needs "login.username" set to "os" or "given": a name that the person types names no account',
+    });
+  });
+
+  it.each([
+    [{ jdoe: 7 }, 'login.names.jdoe', 'must be of type string'],
+    [{ jdoe: '' }, 'login.names.jdoe', 'must be at least 1 (characters, or in value)'],
+    [{ '': 'jane' }, 'login.names.', 'is not a valid name of an account'],
+    [{ 'jd\noe': 'jane' }, 'login.names.jd\noe', 'is not a valid name of an account'],
+    [['jane'], 'login.names', 'must be of type record'],
+  ])('refuses %j as the names of accounts', (names, key, reason) => {
+    const { file: _file, ...fault } = faultOf({
+      user: { ...GOOD, login: { username: 'os', names } },
+    });
+    expect(fault).toEqual({ key, reason });
+  });
+
   it('replaces lists and does not join them', () => {
     const config = loaded({
       user: { ...GOOD, service: { ...SERVICE, realtime: { transports: ['websocket'] } } },

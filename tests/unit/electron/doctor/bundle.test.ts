@@ -56,6 +56,7 @@ const SETUP: Setup = {
   logo: null,
   messages: null,
   username: null,
+  auditFault: null,
 };
 const report = (tried: string, evidence: string) =>
   reportOf(
