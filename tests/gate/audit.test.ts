@@ -265,7 +265,7 @@ describe.skipIf(why !== '')(`verdicts in the system’s log${why && ` (skipped: 
       const ended = await gate(log, PUSH, config).ended;
       expect([ended.code, ended.stdout.toString()]).toEqual([78, '']);
       expect(wordsOf(ended)).toContain(
-        `config.json: login.names: has no name for the account "${account()}"; add it there, or leave the key out`,
+        'config.json: login.names: has no name for this account; add it there, or leave the key out',
       );
       expect(await suite.person().log()).toEqual([]);
       const [line = ''] = await log.lines(1);

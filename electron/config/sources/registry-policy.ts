@@ -133,7 +133,8 @@ function objectOf({ value }: RegistryData): Result<unknown, string> {
   const json = parseConfigText('', Buffer.from(String(value), 'utf8'));
   if (json.ok) return json;
   const [{ key, reason }] = json.error;
-  return failure(key === '' ? reason : `${key} ${reason}`);
+  // The member is not named: it may be the name of a person.
+  return failure(key === '' ? reason : `has an entry that ${reason}`);
 }
 
 function listOf(entry: KeyOrNote, named: readonly Named[]): Result<unknown, string> {

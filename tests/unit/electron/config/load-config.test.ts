@@ -193,16 +193,26 @@ describe('precedence', () => {
   });
 
   it.each([
-    [{ jdoe: 7 }, 'login.names.jdoe', 'must be of type string'],
-    [{ jdoe: '' }, 'login.names.jdoe', 'must be at least 1 (characters, or in value)'],
-    [{ '': 'jane' }, 'login.names.', 'is not a valid name of an account'],
-    [{ 'jd\noe': 'jane' }, 'login.names.jd\noe', 'is not a valid name of an account'],
-    [['jane'], 'login.names', 'must be of type record'],
-  ])('refuses %j as the names of accounts', (names, key, reason) => {
+    [{ jdoe: 7 }, 'has an entry that must be of type string'],
+    [{ jdoe: '' }, 'has an entry that must be at least 1 (characters, or in value)'],
+    [{ '': 'jane' }, 'has an entry that is not a valid name of an account'],
+    [{ 'jd\noe': 'jane' }, 'has an entry that is not a valid name of an account'],
+    [['jane'], 'must be of type record'],
+  ])('refuses %j as the names of accounts, and repeats no name (SEC-43)', (names, reason) => {
     const { file: _file, ...fault } = faultOf({
       user: { ...GOOD, login: { username: 'os', names } },
     });
-    expect(fault).toEqual({ key, reason });
+    expect(fault).toEqual({ key: 'login.names', reason });
+  });
+
+  it('refuses an account that is named twice, and does not repeat its name (SEC-43)', () => {
+    const text = JSON.stringify({ ...GOOD, login: { username: 'os', names: { jdoe: 'jane' } } });
+    const twice = text.replace('"jdoe"', '"jdoe":"jim","jdoe"');
+    expect(faultOf({ user: twice })).toEqual({
+      file: 'user/config.json',
+      key: 'login.names',
+      reason: 'has an entry that is there twice (again at line 1); remove one of them',
+    });
   });
 
   it('replaces lists and does not join them', () => {

@@ -90,8 +90,7 @@ describe('the check of the configuration', () => {
         verdict: 'wrong',
         code: 'username-unlisted',
         tried: '',
-        evidence:
-          'login.names: has no name for the account "bob"; add it there, or leave the key out',
+        evidence: 'login.names: has no name for this account; add it there, or leave the key out',
       },
     ]);
     expect(codes(fakeSetup({ config, username: success('jdoe') }))).toEqual(['well']);

@@ -142,6 +142,10 @@ describe('the policy of the registry (SEC-62)', () => {
       'credentials.signer: is not JSON: unexpected char',
     ],
     [registryText('credentials', 'signer', '{"x": 1}'), 'credentials.signer.x: is not a known key'],
+    [
+      registryText('login', 'names', '{"jdoe": "a", "jdoe": "b"}'),
+      'login.names: has an entry that is there twice (again at line 1); remove one of them',
+    ],
   ])('refuses the policy value %j: %s', (value, fault) => {
     const found = faultsOf(registryText('login', 'username', 'os'), value);
     expect(found.some((line) => line.startsWith(`${POLICY_KEY}: ${fault}`))).toBe(true);

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { serviceName } from '../../../../../shared/login/input/service-name.ts';
 
 const NAMES = { jdoe: 'jane.doe@corp.example', 'CORP\\Bob': 'bob' };
-const UNLISTED = { ok: false, error: expect.stringContaining('has no name for the account') };
+const UNLISTED = {
+  ok: false,
+  error: 'has no name for this account; add it there, or leave the key out',
+};
 
 it('takes the account’s own name if no names are configured', () => {
   expect(serviceName({}, 'alice', false)).toEqual({ ok: true, value: 'alice' });
@@ -28,7 +31,7 @@ it('refuses an account that Windows takes for two entries of the table (SEC-119)
   const twice = { ...NAMES, 'corp\\bob': 'robert' };
   expect(serviceName(twice, 'CORP\\Bob', true)).toEqual({
     ok: false,
-    error: 'has more than one name for the account "CORP\\Bob"; leave one there',
+    error: 'has more than one name for this account; leave one there',
   });
   expect(serviceName(twice, 'CORP\\Bob', false)).toEqual({ ok: true, value: 'bob' });
 });
