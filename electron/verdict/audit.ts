@@ -52,5 +52,6 @@ function auditLine(verdict: Verdict, facts: AuditFacts): string {
     jti: ticket === null ? null : ticketId(ticket),
     seconds: Math.round(seconds * 10) / 10,
   };
-  return harmlessJson(auditLineSchema.parse(line));
+  // The viewer of Windows' event log would put other text in the place of `%1` (Microsoft: ReportEvent).
+  return harmlessJson(auditLineSchema.parse(line)).replaceAll('%', String.raw`\u0025`);
 }

@@ -72,9 +72,10 @@ describe('the line of a verdict in the system’s log', () => {
   });
 
   it('escapes what acts on a terminal, and stays one line (SEC-118)', () => {
-    const account = 'j\n\u001b[2J\u009b\u202edoe';
+    const account = 'j\n\u001b[2J\u009b\u202e%1doe';
     const { lines } = audited(DENIED, { factsOf: () => ({ ...FACTS, account }) });
     expect(lines.join('')).toMatch(/^[\x20-\x7e]+$/);
+    expect(lines.join('')).not.toContain('%');
     expect(auditLineSchema.parse(JSON.parse(lines.join(''))).account).toBe(account);
   });
 
