@@ -13,7 +13,13 @@ import type { ConfigJson } from '../lab/written-config.ts';
 import { gateSuite, LAUNCHER, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
 import { OUTCOMES, PUSH } from './support/outcome-rows.ts';
 import { Program, run, type Ended } from './support/program.ts';
-import { SystemLog, withoutOwnLog, type LogState } from './support/system-log.ts';
+import {
+  hasJournal,
+  Journal,
+  SystemLog,
+  withoutOwnLog,
+  type LogState,
+} from './support/system-log.ts';
 
 const SCHEMA = resolve(import.meta.dirname, '../../packaging/schemas/audit.schema.json');
 const COMMAND = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
@@ -112,6 +118,35 @@ describe.skipIf(why !== '')(`verdicts in the system’s log${why && ` (skipped: 
     // authpriv is 10, notice is 5 (RFC 3164, 4.1.1).
     expect(log.datagrams()[0]).toMatch(/^<85>\w{3} [ \d]\d [\d:]{8} gatehouse\[\d+\]: \{/);
   });
+
+  it.skipIf(!hasJournal)(
+    'reaches the journal whole, which adds who wrote it (needs systemd-journald)',
+    async () => {
+      const journal = new Journal();
+      const config = suite.config({
+        audit: 'required',
+        login: { username: 'given', names: { 'jürgen%1': 'bypassed' } },
+        gate: { audience: 'x'.repeat(500) },
+      });
+      const words = ['check', '--config', config, ...PUSH, '--user', 'jürgen%1'];
+      const ended = await run(journal.around([LAUNCHER, ...words]));
+      expect(ended.code, ended.stderr).toBe(0);
+      const [entry, ...more] = journal.entries();
+      expect(more).toEqual([]);
+      expect(entry).toMatchObject({
+        SYSLOG_FACILITY: '10',
+        PRIORITY: '5',
+        SYSLOG_IDENTIFIER: 'gatehouse',
+        _UID: String(requireElectron().sandboxUser?.uid),
+      });
+      expect(parsed(entry?.['MESSAGE'] ?? '')).toMatchObject({
+        outcome: 'bypassed',
+        account: 'jürgen%1',
+        name: 'bypassed',
+        audience: 'x'.repeat(500),
+      });
+    },
+  );
 
   it.each(OUTCOMES)(
     'writes a line of the published form, or none before the configuration is read: $name',

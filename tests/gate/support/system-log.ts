@@ -1,10 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeSandboxFolder } from '../../lab/electron-runtime.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const OWN_LOG = join(import.meta.dirname, 'own-system-log.sh');
+const OWN_JOURNAL = join(import.meta.dirname, 'own-journal.sh');
 const DAEMON = join(import.meta.dirname, 'system-log.pl');
 
 /** Why a system's log of the test's own cannot be made here; empty where it can. */
@@ -86,5 +87,37 @@ export class SystemLog {
     this.#daemon = daemon;
     daemon.stdout.setEncoding('utf8').on('data', (text: string) => (this.#said += text));
     await eventually('the log to listen', () => this.#said.startsWith('ready\n'));
+  }
+}
+
+/** Whether a journal of the test's own can be made here, too. */
+export const hasJournal =
+  withoutOwnLog() === '' &&
+  ['/usr/lib/systemd/systemd-journald', '/usr/bin/journalctl', '/etc/machine-id'].every((path) =>
+    existsSync(path),
+  );
+
+/** An entry of the journal: fields of the message, and those that the journal knows of its sender. */
+export type JournalEntry = Readonly<Record<string, string>>;
+
+/** A real journal (systemd-journald) at the address of the system's. */
+export class Journal {
+  readonly #folder = makeSandboxFolder('journal-');
+
+  /** A command that runs with this journal, which ends with it. */
+  around(command: readonly string[]): [string, ...string[]] {
+    const devices = join(this.#folder, 'dev');
+    mkdirSync(devices);
+    const own = [devices, '/run/systemd/journal/dev-log', ''];
+    const journal = ['sh', OWN_JOURNAL, join(this.#folder, 'entries')];
+    return ['unshare', '--mount', 'sh', OWN_LOG, ...own, ...journal, ...command];
+  }
+
+  /** The entries, once the command has ended. */
+  entries(): readonly JournalEntry[] {
+    return readFileSync(join(this.#folder, 'entries'), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as JournalEntry);
   }
 }
