@@ -36,8 +36,8 @@ export async function validateConfig(
   const examined = examineConfig(locations, isInstalled);
   if (!examined.ok) return broken(examined.error);
   const findings = await findingsOf(examined.value, isStored);
-  const faults = findings.filter(({ verdict }) => verdict === 'wrong').map(faultOf);
-  const warnings = findings.filter(({ verdict }) => verdict === 'warning');
+  const faults = findings.filter(isFault).map(faultOf);
+  const warnings = findings.filter((found) => !isFault(found));
   return reportOf(examined.value.files, faults, warnings, strings);
 }
 
@@ -98,6 +98,10 @@ async function findingsOf(
       : []),
   ];
 }
+
+/** An account that the table of names leaves out is none of the configuration: root validates for other accounts. */
+const isFault = ({ verdict, code }: Finding): boolean =>
+  verdict === 'wrong' && code !== 'username-unlisted';
 
 function faultOf({ code, tried, evidence }: Finding): ConfigError {
   // Without a file, the evidence already names the key.
