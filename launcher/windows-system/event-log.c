@@ -1,7 +1,7 @@
 /* Writes a line to the event log "Application". Any person may do that; only an administrator may remove an event. */
 #include "system.h"
 
-/* electron/os/system-log.ts sends no longer line, in bytes. */
+/* electron/os/log-program.ts sends no longer line, in bytes. */
 #define MOST_LINE 8192
 /* An event of EventCreate.exe's messages, which have the line alone as their text (docs/audit.md). */
 #define EVENT_ID 1

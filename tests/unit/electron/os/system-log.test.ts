@@ -1,15 +1,9 @@
 /** Programs of the shell in the place of `logger`; the real one, and a real socket: tests/gate/audit.test.ts. */
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  LONGEST_LINE_BYTES,
-  logProgram,
-  systemLogFault,
-  writeToSystemLog,
-} from '../../../../electron/os/system-log.ts';
+import { LONGEST_LINE_BYTES } from '../../../../electron/os/log-program.ts';
+import { writeToSystemLog } from '../../../../electron/os/system-log.ts';
 import { tempFolders } from '../../../support/files/temp-folder.ts';
 
 const { folder, write } = tempFolders();
@@ -26,30 +20,6 @@ afterEach(() => {
 });
 
 describe('the program that writes to the system’s log', () => {
-  it('runs the system’s own program by its absolute path, with the facility authpriv (SEC-118)', () => {
-    expect(logProgram('linux')).toEqual({
-      program: '/usr/bin/logger',
-      args: [
-        ...['-p', 'authpriv.notice', '-t', 'gatehouse', `--id=${process.pid}`],
-        ...['--size=8192', '--socket-errors=on'],
-      ],
-      folder: '/',
-      socket: '/dev/log',
-    });
-    expect(logProgram('darwin')).toEqual({
-      program: '/usr/bin/logger',
-      args: ['-i', '-p', 'authpriv.notice', '-t', 'gatehouse'],
-      folder: '/',
-      socket: null,
-    });
-    expect(logProgram('win32', '/Gatehouse/Gatehouse.exe')).toEqual({
-      program: '/Gatehouse/gatehouse-system.exe',
-      args: ['log'],
-      folder: '/Gatehouse',
-      socket: null,
-    });
-  });
-
   it('gets the line on its standard input, without our environment (SEC-118)', () => {
     vi.stubEnv('LD_PRELOAD_OF_TEST', 'canary');
     const script = `{ cat; printf '%s|' "$@"; pwd; tr '\\0' '\\n' < /proc/$$/environ; } > got`;
@@ -90,8 +60,10 @@ describe('a line that the system’s log does not take', () => {
   });
 
   it('fails if the program is killed', () => {
-    const log = programOf('kill -9 $$');
-    expect(writeToSystemLog('x', log)).toEqual(failed(`${log.program} was killed`));
+    for (const script of ['kill -9 $$', 'exec <&-; kill -9 $$', 'cat >got; kill -9 $$']) {
+      const log = programOf(script);
+      expect(writeToSystemLog('x', log)).toEqual(failed(`${log.program} was killed`));
+    }
   });
 
   it('fails if the program is missing', () => {
@@ -107,29 +79,5 @@ describe('a line that the system’s log does not take', () => {
     expect(writeToSystemLog('ü'.repeat(LONGEST_LINE_BYTES / 2 + 1), log)).toEqual(
       failed('the line is longer than 8192 bytes (8194)'),
     );
-  });
-});
-
-describe('a look at the system’s log without a line', () => {
-  it('finds no fault if the program and the socket are there', async () => {
-    const log = programOf('');
-    expect(systemLogFault(log)).toBeNull();
-    const socket = join(log.folder, 'log');
-    const server = createServer().listen(socket);
-    await once(server, 'listening');
-    expect(systemLogFault({ ...log, socket })).toBeNull();
-    server.close();
-  });
-
-  it('names a program that is missing or cannot be executed, and a socket that is missing or none', () => {
-    const log = programOf('');
-    const plain = write(join(log.folder, 'plain'), '', 0o644);
-    const fault = (change: object) => systemLogFault({ ...log, ...change });
-    expect(fault({ program: '/nowhere/logger' })).toBe(
-      '/nowhere/logger cannot be started (ENOENT)',
-    );
-    expect(fault({ program: plain })).toBe(`${plain} cannot be started (EACCES)`);
-    expect(fault({ socket: '/nowhere/log' })).toBe('/nowhere/log cannot be reached (ENOENT)');
-    expect(fault({ socket: plain })).toBe(`${plain} is no socket`);
   });
 });
