@@ -4,6 +4,7 @@ import type { CommandFault } from '../../shared/outcomes/outcomes.ts';
 import { failure, type Result } from '../../shared/result.ts';
 import { endWithLauncher } from '../composition/end-with-launcher.ts';
 import { showMisconfigured } from '../composition/misconfigured-window.ts';
+import { auditFault, prepareAudit } from '../composition/prepare-audit.ts';
 import { prepareLogin, type PreparedLogin } from '../composition/prepare-login.ts';
 import { prepareTicket } from '../composition/prepare-ticket.ts';
 import { printMessage } from '../composition/print-message.ts';
@@ -44,6 +45,7 @@ export async function runLogin(
   cancellation: PendingCancellation,
   earlyWindow: EarlyWindow | null,
 ): Promise<void> {
+  const startedAtMs = processClock.nowMs();
   const exit = verdictExit({
     descriptor: facts ? verdictDescriptor(facts.verdict) : options.json ? STDOUT : null,
     username: options.user,
@@ -57,11 +59,19 @@ export async function runLogin(
   if (facts) endWithLauncher(facts.launcherDescriptor, cancellation.cancel);
   const refuse = refusing(exit, limit, earlyWindow);
 
-  const prepared = await prepareLogin(options);
+  const prepared = await prepareLogin(options, (login) => {
+    prepareAudit(exit, { ...login, startedAtMs });
+  });
   // A signal may have ended the login meanwhile.
   if (exit.isOver()) return;
   if (!prepared.ok) {
     refuse(prepared.error, { mayOpenWindow: prepared.error.outcome === 'misconfigured' });
+    return;
+  }
+  const logFault = auditFault(prepared.value.config);
+  if (logFault !== null) {
+    const refusal = { outcome: 'misconfigured', reason: 'audit', message: logFault } as const;
+    refuse(refusal, { mayOpenWindow: true });
     return;
   }
   const commandFault = commandFaultOf(facts);

@@ -1,6 +1,7 @@
 import type { Arguments } from '../../shared/command-line/arguments.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { Brand } from '../../shared/ipc/channels.ts';
+import { serviceName } from '../../shared/login/input/service-name.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { Authorities } from '../certificates/x509/check.ts';
 import { formatConfigError, type ConfigError } from '../config/config-error.ts';
@@ -66,11 +67,23 @@ export type Unprepared = Readonly<{
   message: string;
 }>;
 
+/** What is known of a login as soon as its configuration is read. */
+export type ConfiguredLogin = Readonly<{
+  config: Config;
+  /** Looks up the name of the account that logs in; a failure says why there is none. */
+  account: () => Result<string, string>;
+}>;
+
 /**
  * Finds the folder of our own data. Reads configuration, username, secret, authorities, logo and custom messages, in this
  * order. Opens no key store.
+ *
+ * @param onConfig called when the configuration is read, before anything else of it can be a fault
  */
-export async function prepareLogin(options: Arguments): Promise<Result<PreparedLogin, Unprepared>> {
+export async function prepareLogin(
+  options: Arguments,
+  onConfig: (login: ConfiguredLogin) => void = () => undefined,
+): Promise<Result<PreparedLogin, Unprepared>> {
   const dataFolder = program.dataFolder();
   if (!dataFolder.ok) {
     const { path: file, reason } = dataFolder.error;
@@ -84,11 +97,13 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
   const loaded = loadConfig(locations, program.isPackaged());
   if (!loaded.ok) return misconfigured(loaded.error);
   const { config } = loaded.value;
+  const account = once(() => accountOf(config.login, options.user, windows));
+  onConfig({ config, account });
   const { baseUrl, proxy, authorities: trusted } = config.service;
   const { rememberUsername, rememberMethod } = config.login;
   const preferences = createFilePreferences({ folder, baseUrl, rememberUsername, rememberMethod });
 
-  const person = personOf(options, loaded.value, preferences, windows);
+  const person = personOf(options, loaded.value, preferences, account);
   if (!person.ok) return person;
   const credentials = credentialsOf(loaded.value, folder);
   if (!credentials.ok) return credentials;
@@ -118,22 +133,35 @@ export async function prepareLogin(options: Arguments): Promise<Result<PreparedL
 
 type Person = Pick<PreparedLogin, 'username' | 'details'>;
 
+/** The account that logs in: the one that the caller names if the name is to be given, else the operating system's. */
+function accountOf(
+  { username: mode, windowsUsername }: Config['login'],
+  given: string | null,
+  windows: WindowsManagement | null,
+): Result<string, string> {
+  if (mode === 'given') return given === null ? failure('it is not given') : success(given.trim());
+  return osUsername(windows, mode === 'os' ? windowsUsername : 'domain', windowsSystem().upn);
+}
+
 /** The person who logs in, as the options, the preferences and the operating system name them. */
 function personOf(
   options: Arguments,
   { config, files }: LoadedConfig,
   preferences: LoginPreferences,
-  windows: WindowsManagement | null,
+  account: ConfiguredLogin['account'],
 ): Result<Person, Unprepared> {
-  const { username: mode, windowsUsername, details: allowed } = config.login;
-  const osName =
-    mode === 'os' ? osUsername(windows, windowsUsername, windowsSystem().upn) : success('');
+  const { username: mode, names, details: allowed } = config.login;
+  const osName = mode === 'os' ? account() : success('');
   if (!osName.ok) {
-    const key = windows === null ? 'login.username' : 'login.windowsUsername';
+    const key = process.platform === 'win32' ? 'login.windowsUsername' : 'login.username';
     return misconfigured({ file: files[0] ?? '', key, reason: osName.error });
   }
-  const username = firstUsername(mode, options.user, preferences.username(), osName.value);
-  if (!username.ok) return misused(username.error);
+  const first = firstUsername(mode, options.user, preferences.username(), osName.value);
+  if (!first.ok) return misused(first.error);
+  const username =
+    mode === 'ask' ? first : serviceName(names, first.value.trim(), process.platform === 'win32');
+  if (!username.ok)
+    return misconfigured({ file: files[0] ?? '', key: 'login.names', reason: username.error });
   const misplaced =
     config.service.applicationType === 'prompt' ? optionOfPromptless(options) : null;
   if (misplaced !== null) {
@@ -141,7 +169,9 @@ function personOf(
       `${misplaced}: is for service.applicationType "promptless"; the page of the service asks for it here`,
     );
   }
-  const details = callerDetails(options, allowed);
+  // The caller's details are for the person that the service knows by this name.
+  const user = options.user === null ? null : username.value;
+  const details = callerDetails({ ...options, user }, allowed);
   if (!details.ok) return misused(details.error);
   return success({ username: username.value, details: details.value });
 }
@@ -196,8 +226,8 @@ function optionOfPromptless({ method, passcodeStdin }: Arguments): string | null
   return passcodeStdin ? '--passcode-stdin' : null;
 }
 
-/** Returns a function that opens at its first call only, so that all callers share one set of sessions. */
-function once<Value>(open: () => Promise<Value>): () => Promise<Value> {
-  let opened: Promise<Value> | null = null;
-  return () => (opened ??= open());
+/** Returns a function that acts at its first call only, so that all callers share its result. */
+function once<Value>(act: () => Value): () => Value {
+  let done: Readonly<{ value: Value }> | null = null;
+  return () => (done ??= { value: act() }).value;
 }

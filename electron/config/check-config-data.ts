@@ -3,7 +3,7 @@ import type { ConfigEntries } from '../../shared/config/config-entry.ts';
 import { CONFIG_KEYS } from '../../shared/config/config-keys.ts';
 import { configFileSchema, type ConfigFile } from '../../shared/config/config-schema.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
-import { faultsOf, type ConfigError, type ConfigFaults } from './config-error.ts';
+import { faultAt, faultsOf, type ConfigError, type ConfigFaults } from './config-error.ts';
 
 /** Checks parsed JSON against the schema of the configuration. A failure holds the first hundred faults. */
 export function checkConfigData(file: string, json: unknown): Result<ConfigFile, ConfigFaults> {
@@ -32,8 +32,7 @@ const MOST_FAULTS = 100;
 /** The faults of one issue: one for each unknown key, else a single one. */
 function faultsIn(file: string, issue: Issue): readonly ConfigError[] {
   const path = issue.path.map(String);
-  if (issue.code !== 'unrecognized_keys')
-    return [{ file, key: path.join('.'), reason: reasonOf(issue) }];
+  if (issue.code !== 'unrecognized_keys') return [faultAt(file, path.join('.'), reasonOf(issue))];
   const knownNames = Object.keys(sectionAt(path));
   return (issue.keys ?? ['']).map((name) => {
     const isLong = name.length > LONGEST_NAME;
@@ -62,6 +61,7 @@ function reasonOf(issue: Issue): string {
   if (Array.isArray(values))
     return `must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
   if (issue.code === 'custom') return issue.message;
+  if (issue.code === 'invalid_key') return 'is not a valid name of an account';
   if (issue.code === 'invalid_type') return `must be of type ${String(expected)}`;
   if (issue.code === 'invalid_union')
     return 'is not one of the values that docs/configuration.md lists';

@@ -120,6 +120,7 @@ function complete(
     ...faultsOfService(merged),
     ...faultsOfPolicyPaths(sources, locations),
     ...faultsOfLog(merged, locations),
+    ...faultsOfNames(merged),
     ...faultsOfSigner(merged.credentials),
   ].map(({ key, reason }) => ({
     file: sourceOf(sources, key)?.file ?? fileToName(sources, locations),
@@ -204,6 +205,14 @@ function faultsOfLog({ log }: Merged, locations: ConfigLocations): readonly Faul
   return log.file === null || log.file === 'default' || isAbsoluteAt(locations, log.file)
     ? []
     : [{ key: 'log.file', reason: 'must be an absolute path, or "default"' }];
+}
+
+function faultsOfNames({ login }: Merged): readonly Fault[] {
+  // SECURITY: SEC-119 a person who types a name could choose another account's.
+  if (login.username !== 'ask' || Object.keys(login.names).length === 0) return [];
+  const reason =
+    'needs "login.username" set to "os" or "given": a name that the person types names no account';
+  return [{ key: 'login.names', reason }];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { failure, success, type Result } from '../../shared/result.ts';
-import { faultsOf, type ConfigError, type ConfigFaults } from './config-error.ts';
+import { faultAt, faultsOf, type ConfigError, type ConfigFaults } from './config-error.ts';
 import { findDuplicateKeys } from './duplicate-keys.ts';
 
 /**
@@ -28,7 +28,7 @@ export function parseConfigText(file: string, bytes: Buffer): Result<unknown, Co
   const repeatedKeys = faultsOf(
     findDuplicateKeys(text).map(({ path, line }): ConfigError => {
       const reason = `is there twice (again at line ${String(line)}); remove one of them`;
-      return { file, key: path, reason };
+      return faultAt(file, path, reason);
     }),
   );
   return repeatedKeys === null ? success(json) : failure(repeatedKeys);

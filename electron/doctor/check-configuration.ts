@@ -1,6 +1,7 @@
 import { accentContrast, hasContrast, THEMES } from '../../shared/colour/accent.ts';
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { Finding } from '../../shared/doctor/report.ts';
+import { serviceName } from '../../shared/login/input/service-name.ts';
 import { formatConfigError } from '../config/config-error.ts';
 import { finding } from './finding.ts';
 import type { MissingCredential } from '../service/missing-credential.ts';
@@ -23,6 +24,7 @@ export function checkConfiguration({
   logo,
   messages,
   username,
+  auditFault,
 }: Checked): readonly Finding[] {
   if (!config.ok) {
     const { file, key, reason } = config.error;
@@ -44,6 +46,16 @@ export function checkConfiguration({
   if (logo?.ok === false) note('logo-unusable', logo.error.file, logo.error.reason);
   if (messages?.ok === false) note('messages-unusable', messages.error.file, messages.error.reason);
   if (username?.ok === false) note('username-unknown', '', `login.username: ${username.error}`);
+  const name =
+    username?.ok === true
+      ? serviceName(config.value.login.names, username.value, process.platform === 'win32')
+      : null;
+  if (name?.ok === false) note('username-unlisted', '', `login.names: ${name.error}`);
+  if (auditFault !== null) {
+    const { audit } = config.value;
+    const code = audit === 'required' ? 'audit-required' : 'audit-unavailable';
+    note(code, '', `audit: ${audit}; ${auditFault}`);
+  }
   if (keyRemark !== null)
     note('secret-unusual', config.value.credentials.secretKeyFile ?? '', keyRemark);
   for (const file of readableFiles) note('configuration-readable', file, 'service.systemToken');

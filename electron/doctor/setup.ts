@@ -10,6 +10,7 @@ import type { CredentialStore } from '../secrets/stored-credentials.ts';
 import type { Authorities } from '../certificates/x509/check.ts';
 import { credentialSource, type CredentialSource } from '../service/credentials.ts';
 import type { MissingCredential } from '../service/missing-credential.ts';
+import { faultOfAudit } from './fault-of-audit.ts';
 import { osAccount } from './os-account.ts';
 import { readableFilesOf } from './readable-files.ts';
 
@@ -31,6 +32,8 @@ export type Setup = Readonly<{
   messages: Result<OwnMessages, ConfigError> | null;
   /** The username of the operating system's account, or why there is none. Null if not looked up (see `osAccount`). */
   username: Result<string, string> | null;
+  /** Why the system's log cannot be written; null also where `audit` is "off". */
+  auditFault: string | null;
 }>;
 
 /** Reads no further file after a configuration fault; continues after other faults. */
@@ -51,6 +54,7 @@ export async function readSetup(
       logo: null,
       messages: null,
       username: null,
+      auditFault: null,
     };
   }
   const { service, messages } = loaded.value.config;
@@ -76,5 +80,6 @@ export function setupOf(
     logo: readLogo(config.brand.logo),
     messages: null,
     username: osAccount(config),
+    auditFault: faultOfAudit(config),
   };
 }

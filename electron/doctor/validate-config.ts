@@ -13,6 +13,7 @@ import { checkConfiguration } from './check-configuration.ts';
 import { finding } from './finding.ts';
 import { secretKeyFromFile } from '../service/missing-credential.ts';
 import { readableFilesOf } from './readable-files.ts';
+import { faultOfAudit } from './fault-of-audit.ts';
 import { osAccount } from './os-account.ts';
 
 type FindingStrings = DoctorStrings['findings'];
@@ -35,8 +36,8 @@ export async function validateConfig(
   const examined = examineConfig(locations, isInstalled);
   if (!examined.ok) return broken(examined.error);
   const findings = await findingsOf(examined.value, isStored);
-  const faults = findings.filter(({ verdict }) => verdict === 'wrong').map(faultOf);
-  const warnings = findings.filter(({ verdict }) => verdict === 'warning');
+  const faults = findings.filter(isFault).map(faultOf);
+  const warnings = findings.filter((found) => !isFault(found));
   return reportOf(examined.value.files, faults, warnings, strings);
 }
 
@@ -85,6 +86,7 @@ async function findingsOf(
     logo: readLogo(config.brand.logo),
     messages: await ownMessages(config.messages),
     username: osAccount(config),
+    auditFault: faultOfAudit(config),
   });
   const letsUnsignedIn =
     config.service.responseSignature === 'when-present' && config.login.bypass === 'allow';
@@ -96,6 +98,10 @@ async function findingsOf(
       : []),
   ];
 }
+
+/** An account that the table of names leaves out is none of the configuration: root validates for other accounts. */
+const isFault = ({ verdict, code }: Finding): boolean =>
+  verdict === 'wrong' && code !== 'username-unlisted';
 
 function faultOf({ code, tried, evidence }: Finding): ConfigError {
   // Without a file, the evidence already names the key.

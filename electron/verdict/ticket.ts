@@ -1,4 +1,5 @@
 import { createHash, randomUUID, sign, type KeyObject } from 'node:crypto';
+import * as z from 'zod/mini';
 import type { Verdict } from '../../shared/outcomes/verdict.ts';
 
 export type TicketOptions = Readonly<{
@@ -31,6 +32,14 @@ export function createTicket(verdict: Verdict, options: TicketOptions): string {
   const signed = `${part({ alg: 'EdDSA', typ: 'JWT', kid })}.${part(claims)}`;
   return `${signed}.${sign(null, Buffer.from(signed, 'ascii'), options.key).toString('base64url')}`;
 }
+
+/** The identifier (`jti`) of a ticket of `createTicket`. @throws for any other text */
+export function ticketId(ticket: string): string {
+  const claims = Buffer.from(ticket.split('.')[1] ?? '', 'base64url').toString('utf8');
+  return idSchema.parse(JSON.parse(claims)).jti;
+}
+
+const idSchema = z.object({ jti: z.string() });
 
 /** Public Ed25519 key (RFC 8037) as a JWK. `kid` is its thumbprint (RFC 7638). */
 export function publicJwk(key: KeyObject) {

@@ -28,6 +28,9 @@ const COMMAND_MESSAGES: Readonly<Record<CommandFault, string>> = {
 
 type AddTicket = (verdict: Verdict) => Verdict;
 
+/** Puts a verdict on record. Returns the verdict that counts. */
+type Audit = (verdict: Verdict) => Verdict;
+
 /** Ends the login with a verdict. Only the first call has an effect. */
 export type VerdictExit = Readonly<{
   /** Writes the verdict and exits with its code, after waiting for a ticket. */
@@ -39,6 +42,8 @@ export type VerdictExit = Readonly<{
   isOver: () => boolean;
   /** Sets the function that adds a ticket. Its promise never rejects. Only an allowing verdict waits for it. */
   setTicket: (add: AddTicket | Promise<AddTicket>) => void;
+  /** Sets the function that gets each verdict before it is written. */
+  setAudit: (put: Audit) => void;
 }>;
 
 /** If the verdict cannot be written completely, exits as `internal`, a refusal. */
@@ -50,6 +55,7 @@ export function verdictExit({
 }: VerdictExitOptions): VerdictExit {
   let isOver = false;
   let ticket: AddTicket | Promise<AddTicket> = (verdict) => verdict;
+  let audit: Audit = (verdict) => verdict;
   /** Verdict that waits for its ticket. */
   let waiting: Verdict | null = null;
   const end = (verdict: Verdict): void => {
@@ -66,7 +72,7 @@ export function verdictExit({
     }
     isOver = true;
     try {
-      end(letsIn && typeof ticket === 'function' ? ticket(verdict) : verdict);
+      end(audit(letsIn && typeof ticket === 'function' ? ticket(verdict) : verdict));
     } catch (error) {
       print(
         `the verdict could not be made: ${error instanceof Error ? error.message : 'unknown fault'}`,
@@ -94,6 +100,9 @@ export function verdictExit({
       refuse('cancelled', 'cancelled');
     },
     isOver: () => isOver,
+    setAudit: (put) => {
+      audit = put;
+    },
     setTicket: (add) => {
       ticket = add;
       if (typeof add === 'function') return;

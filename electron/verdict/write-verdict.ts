@@ -5,6 +5,7 @@ import {
   type Verdict,
 } from '../../shared/outcomes/verdict.ts';
 import { codeOf } from '../files/code-of.ts';
+import { harmlessJson } from './harmless-json.ts';
 
 /**
  * Writes the verdict as a line of JSON.
@@ -13,21 +14,13 @@ import { codeOf } from '../files/code-of.ts';
  * @throws for a verdict that is invalid or too long
  */
 export function writeVerdict(descriptor: number, verdict: Verdict): boolean {
-  const line = Buffer.from(`${harmless(JSON.stringify(verdictSchema.parse(verdict)))}\n`, 'utf8');
+  const line = Buffer.from(`${harmlessJson(verdictSchema.parse(verdict))}\n`, 'utf8');
   if (line.length > LONGEST_VERDICT_BYTES) {
     throw new Error(
       `it is longer than ${LONGEST_VERDICT_BYTES} bytes (the service's consumerParams?)`,
     );
   }
   return writeWhole(descriptor, line);
-}
-
-/** Escapes control characters that act on a terminal, and that JSON does not escape. */
-function harmless(json: string): string {
-  return json.replace(
-    /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }
 
 const FULL_PIPE_MS = 2000;

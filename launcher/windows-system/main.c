@@ -1,12 +1,13 @@
 /*
  * gatehouse-system.exe: system calls of Windows that Node lacks; electron/os/windows makes all decisions. Each process
- * answers one question with one line of JSON on standard output, or opens an address.
+ * answers one question with one line of JSON on standard output, opens an address, or writes to the event log.
  *
  *   gatehouse-system start         user, ProgramData, policy in the registry, managed file and its folders
  *   gatehouse-system files PATH …  user, and each file or folder; does not follow links
  *   gatehouse-system behind PATH … the same; follows links
  *   gatehouse-system upn           user, and user principal name
  *   gatehouse-system open ADDRESS  opens it in the default program, which outlives this process (open.c)
+ *   gatehouse-system log           writes the line of standard input to the event log (event-log.c)
  *
  * Exit codes: 0 for success, 1 for a failed call of Windows, 64 for invalid arguments.
  */
@@ -95,6 +96,7 @@ static UINT answer(void) {
   const BOOL is_upn = is_word(question, L"upn") && count == 2;
   if (is_word(question, L"open") && count == 3) return open_address(words[2], FALSE);
   if (is_word(question, L"opened") && count == 3) return open_address(words[2], TRUE);
+  if (is_word(question, L"log") && count == 2) return log_line();
   if (!is_start && !is_files && !is_upn) return MISUSE;
   struct json json = {0};
   json_open(&json, NULL, '{');

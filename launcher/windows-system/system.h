@@ -33,6 +33,14 @@ void put_user(struct json *json, const char *name);
  * @returns the exit code
  */
 UINT open_address(const wchar_t *address, BOOL is_outside);
+/**
+ * Writes the line of standard input, in UTF-8, to the event log.
+ *
+ * @returns the exit code: 64 for an empty line
+ */
+UINT log_line(void);
+/** What the token of this process says of it. Give it to `release`. */
+void *token_information(TOKEN_INFORMATION_CLASS wanted);
 /** User principal name of the logon token; null for an account without one. */
 void put_upn(struct json *json, const char *name);
 

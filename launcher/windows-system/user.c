@@ -31,7 +31,7 @@ static BOOL name_of_logon(EXTENDED_NAME_FORMAT form, wchar_t *text) {
   return found.typed(form, text, &units) != FALSE;
 }
 
-static void *token_information(TOKEN_INFORMATION_CLASS wanted) {
+void *token_information(TOKEN_INFORMATION_CLASS wanted) {
   HANDLE token = NULL;
   if (!OpenProcessToken(GetCurrentProcess(), TOKEN_QUERY, &token)) fail("OpenProcessToken", GetLastError());
   DWORD length = 0;

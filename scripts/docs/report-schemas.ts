@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { effectiveConfigSchema, validationSchema } from '../../shared/config/config-report.ts';
 import { reportSchema } from '../../shared/doctor/report.ts';
+import { auditLineSchema } from '../../shared/outcomes/audit-line.ts';
 import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import wordsOf from './schema-words.json' with { type: 'json' };
 
@@ -11,6 +12,8 @@ type Words = Readonly<Record<string, string>>;
 export const REPORT_SCHEMAS: Readonly<Record<string, () => object>> = {
   'packaging/schemas/verdict.schema.json': () =>
     published(verdictSchema, 'The verdict of Gatehouse', wordsOf.verdict),
+  'packaging/schemas/audit.schema.json': () =>
+    published(auditLineSchema, "A line of Gatehouse in the system's log", wordsOf.audit),
   'packaging/schemas/doctor.schema.json': () => {
     const schema = published(reportSchema, "The report of Gatehouse's doctor", wordsOf.doctor);
     const { items } = schema.properties['findings'] as { items: { properties: object } };

@@ -197,6 +197,11 @@ export const CONFIG_KEYS = {
      */
     username: managed(key(z.enum(['ask', 'os', 'given']), 'ask', 'value')),
     /**
+     * The names under which the service knows the accounts: {"account": "name"}. With it, "login.username" is "os" or
+     * "given", and an account that is not listed is refused. Without it, an account has its own name.
+     */
+    names: managed(key(z.record(line(256), line(256)), {}, 'is-set')),
+    /**
      * How Windows names its user, where "login.username" is "os". "domain": DOMAIN\user; "upn": the user principal
      * name, user@domain. Not used on other systems.
      */
@@ -278,6 +283,12 @@ export const CONFIG_KEYS = {
       ticketSeconds: key(seconds(3600), 60, 'value'),
     }),
   ),
+
+  /**
+   * Whether each verdict of the gate and of "gatehouse check" is a line in the system's log. "on": where the line cannot
+   * be written, a message says so, and the verdict counts. "required": where it cannot be written, nobody is let in.
+   */
+  audit: managed(key(z.enum(['off', 'on', 'required']), 'off', 'value')),
 
   /** Your organisation, as the window shows it. */
   brand: section({

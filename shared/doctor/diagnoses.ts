@@ -104,6 +104,25 @@ export const DIAGNOSES = {
     found: 'doctor.finding.username-unknown.found',
     toDo: 'doctor.finding.username-unknown.to-do',
   },
+  'username-unlisted': {
+    verdict: 'wrong',
+    exitCode: 78,
+    found: 'doctor.finding.username-unlisted.found',
+    toDo: 'doctor.finding.username-unlisted.to-do',
+  },
+  'audit-required': {
+    verdict: 'wrong',
+    exitCode: 78,
+    found: 'doctor.finding.audit-required.found',
+    toDo: 'doctor.finding.audit-required.to-do',
+  },
+  // A warning only, because logins succeed without the line.
+  'audit-unavailable': {
+    verdict: 'warning',
+    exitCode: 0,
+    found: 'doctor.finding.audit-unavailable.found',
+    toDo: 'doctor.finding.audit-unavailable.to-do',
+  },
   'accent-corrected': {
     verdict: 'warning',
     exitCode: 0,

@@ -11,6 +11,7 @@ import { ERROR_CATALOG, ERROR_CODES } from '../../shared/outcomes/error-catalog.
 import { OPTIONS } from '../../shared/command-line/options.ts';
 import { USAGE } from '../../shared/command-line/usage.ts';
 import { EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
+import { auditLineSchema } from '../../shared/outcomes/audit-line.ts';
 import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import { reactionTo, type Endpoint } from '../../shared/outcomes/reaction-policy.ts';
 import { toEvidence } from '../../shared/service/evidence.ts';
@@ -78,6 +79,7 @@ describe('the generated documentation', () => {
   it.each([
     ['packaging/schemas/config.schema.json', configFileSchema],
     ['packaging/schemas/verdict.schema.json', verdictSchema],
+    ['packaging/schemas/audit.schema.json', auditLineSchema],
     ['packaging/schemas/config-validate.schema.json', validationSchema],
     ['packaging/schemas/config-show.schema.json', effectiveConfigSchema],
     ['packaging/schemas/doctor.schema.json', reportSchema],

@@ -222,7 +222,10 @@ describe('the output of the group policies into the registry', () => {
   const admx = new JSDOM(read('windows', 'gatehouse.admx'), { contentType: 'application/xml' })
     .window.document;
   const below = (key: string): string => key.replace(/^Software\\Policies\\Gatehouse\\?/, '');
-  const SIGNER = { command: ['C:\\signer.exe'] };
+  const OBJECTS: Readonly<Record<string, object>> = {
+    'credentials.signer': { command: ['C:\\signer.exe'] },
+    'login.names': { 'CORP\\jdoe': 'jane.doe' },
+  };
   const LISTS: Readonly<Record<string, readonly string[]>> = {
     'service.realtime.transports': ['websocket', 'polling'],
     'login.usernameDomains': ['CORP', 'corp.example'],
@@ -231,7 +234,6 @@ describe('the output of the group policies into the registry', () => {
     'service.proxy': 'direct',
     'service.realtime.path': '/ws',
     'service.signatureHeader': 'X-Signature',
-    'credentials.signer': JSON.stringify(SIGNER),
     'login.authenticatorScheme': 'otpauth',
     'brand.accent': '#1a5fb4',
     language: 'pt-BR',
@@ -260,8 +262,8 @@ describe('the output of the group policies into the registry', () => {
         return { path, values: [registryText(section, name, text)], means: text };
       }
       case 'text': {
-        const text = TEXTS[path] ?? 'text';
-        const means = path === 'credentials.signer' ? SIGNER : text;
+        const means = OBJECTS[path] ?? TEXTS[path] ?? 'text';
+        const text = typeof means === 'string' ? means : JSON.stringify(means);
         return { path, values: [registryText(section, name, text)], means };
       }
       default: {

@@ -7,6 +7,7 @@ import { makeSandboxFolder, prepareForSandboxUser } from './electron-runtime.ts'
 type Section = 'service' | 'credentials' | 'login' | 'params' | 'gate' | 'brand' | 'window';
 export type ConfigJson = Readonly<
   Partial<Record<Section, Readonly<Record<string, unknown>>>> & {
+    audit?: 'off' | 'on' | 'required';
     theme?: 'system' | 'light' | 'dark';
     language?: string;
     messages?: string;

@@ -127,6 +127,25 @@ describe.skipIf(skipped !== '')(
       expect(policy).toBeNull();
     });
 
+    it('writes a line of text to the event log, which Wine does not keep, and refuses any other input', async () => {
+      const program = windowsPath(join(windowsRun().dist, 'gatehouse-system.exe'));
+      const log = async (input: string | Buffer) => {
+        const { code, stderr } = await runWindows([program, 'log'], { input });
+        return [code, stderr];
+      };
+      expect(await log('{"v":1,"account":"CORP\\\\jürgen"}\n')).toEqual([0, '']);
+      expect(await log('x'.repeat(8192))).toEqual([0, '']);
+      expect(await log('\n')).toEqual([64, '']);
+      expect(await log('x'.repeat(9000))).toEqual([
+        1,
+        'the line is too long: error 0x000000ea\r\n',
+      ]);
+      expect(await log(Buffer.from([0xff, 0xfe]))).toEqual([
+        1,
+        'MultiByteToWideChar: error 0x00000459\r\n',
+      ]);
+    });
+
     it('tells owner and list of a file and of a folder (SEC-61)', async () => {
       const secret = write(['files', 'secret 漢字 %PATH% (1)'], 'x');
       const { user, file } = await look(secret);

@@ -133,7 +133,8 @@ function objectOf({ value }: RegistryData): Result<unknown, string> {
   const json = parseConfigText('', Buffer.from(String(value), 'utf8'));
   if (json.ok) return json;
   const [{ key, reason }] = json.error;
-  return failure(key === '' ? reason : `${key} ${reason}`);
+  // The member is not named: it may be the name of a person.
+  return failure(key === '' ? reason : `has an entry that ${reason}`);
 }
 
 function listOf(entry: KeyOrNote, named: readonly Named[]): Result<unknown, string> {
@@ -170,7 +171,7 @@ function kindOf(schema: z.ZodMiniType): Kind {
   if (schema instanceof z.ZodMiniBoolean) return 'switch';
   if (schema instanceof z.ZodMiniNumber) return 'number';
   if (schema instanceof z.ZodMiniArray) return 'list';
-  if (schema instanceof z.ZodMiniObject) return 'object';
+  if (schema instanceof z.ZodMiniObject || schema instanceof z.ZodMiniRecord) return 'object';
   // A literal in the union is a number with a text equivalent.
   const isNumberToo =
     schema instanceof z.ZodMiniUnion &&

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../../shared/result.ts';
 import { codeOf } from '../../files/code-of.ts';
 import { parsedJson } from '../../files/parsed-json.ts';
+import { firstLine } from '../first-line.ts';
 
 /** Helper program for information that Node cannot read. */
 const PROGRAM = 'gatehouse-system.exe';
@@ -12,8 +13,6 @@ const PROGRAM = 'gatehouse-system.exe';
 const LIMIT_MS = 15_000;
 /** Room for a registry policy of 1 MiB in hexadecimal digits. */
 const MAX_ANSWER_BYTES = 4_194_304;
-/** In characters. */
-const LONGEST_REASON = 200;
 
 const hex = z.string().check(z.regex(/^(?:[\da-f]{2})*$/));
 const path = z.string().check(z.minLength(1));
@@ -119,9 +118,8 @@ function faultOf(error: Error): string {
   return `cannot be started (${code}); ${INSTALL_AGAIN}`;
 }
 
-/** The first line of standard error, in printable ASCII alone; without one, the exit code. */
+/** The first line of standard error; without one, the exit code. */
 function reasonIn(stderr: Buffer, status: number | null): string {
-  const [line = ''] = stderr.toString('utf8').split(/[\r\n]/);
-  const message = line.replace(/[^\x20-\x7e]/g, ' ').slice(0, LONGEST_REASON);
+  const message = firstLine(stderr);
   return message === '' ? `exit code ${String(status)}` : message;
 }

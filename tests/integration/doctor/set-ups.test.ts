@@ -71,6 +71,12 @@ const ELSEWHERE: Partial<Record<DiagnosisCode, Readonly<{ file: string; why: str
     why: 'a port that throws',
   },
   'username-unknown': { file: 'tests/gate/no-account.test.ts', why: 'an account without a name' },
+  'username-unlisted': {
+    file: 'tests/unit/electron/doctor/check-configuration.test.ts',
+    why: 'the account that runs the tests has a name of its own',
+  },
+  'audit-required': { file: 'tests/gate/audit.test.ts', why: 'a system without a log' },
+  'audit-unavailable': { file: 'tests/gate/audit.test.ts', why: 'a system without a log' },
   'connection-failed': {
     file: 'tests/unit/electron/doctor/check-network-path.test.ts',
     why: 'a network without a route',

@@ -190,6 +190,45 @@ describe('precedence', () => {
     expect(whole.brand).toMatchObject({ [key]: 'North 🙂' });
   });
 
+  it('takes the names of accounts from the highest file alone (SEC-97, SEC-119)', () => {
+    const given = { ...GOOD, login: { username: 'os', names: { jdoe: 'jane' } } };
+    const user = { login: { names: { jdoe: 'ceo', root: 'ceo' } } };
+    expect(loaded({ given, user }).login.names).toEqual({ jdoe: 'jane' });
+    expect(loaded({ given: { ...GOOD, login: { username: 'os' } }, user }).login.names).toEqual({});
+  });
+
+  it('refuses names of accounts if the person types the name (SEC-119)', () => {
+    expect(faultOf({ user: { ...GOOD, login: { names: { jdoe: 'jane' } } } })).toEqual({
+      file: 'user/config.json',
+      key: 'login.names',
+      reason:
+        'needs "login.username" set to "os" or "given": a name that the person types names no account',
+    });
+  });
+
+  it.each([
+    [{ jdoe: 7 }, 'has an entry that must be of type string'],
+    [{ jdoe: '' }, 'has an entry that must be at least 1 (characters, or in value)'],
+    [{ '': 'jane' }, 'has an entry that is not a valid name of an account'],
+    [{ 'jd\noe': 'jane' }, 'has an entry that is not a valid name of an account'],
+    [['jane'], 'must be of type record'],
+  ])('refuses %j as the names of accounts, and repeats no name (SEC-43)', (names, reason) => {
+    const { file: _file, ...fault } = faultOf({
+      user: { ...GOOD, login: { username: 'os', names } },
+    });
+    expect(fault).toEqual({ key: 'login.names', reason });
+  });
+
+  it('refuses an account that is named twice, and does not repeat its name (SEC-43)', () => {
+    const text = JSON.stringify({ ...GOOD, login: { username: 'os', names: { jdoe: 'jane' } } });
+    const twice = text.replace('"jdoe"', '"jdoe":"jim","jdoe"');
+    expect(faultOf({ user: twice })).toEqual({
+      file: 'user/config.json',
+      key: 'login.names',
+      reason: 'has an entry that is there twice (again at line 1); remove one of them',
+    });
+  });
+
   it('replaces lists and does not join them', () => {
     const config = loaded({
       user: { ...GOOD, service: { ...SERVICE, realtime: { transports: ['websocket'] } } },

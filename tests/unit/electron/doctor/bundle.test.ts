@@ -43,7 +43,12 @@ const config = testConfig({
     proxy: 'http://proxy.canary.example:3128',
     caFile: '/people/zoe/canary.pem',
   },
-  login: { userEmail: 'zoe@canary.example', userPhone: '+49 30 999', usernameDomains: ['CANARY'] },
+  login: {
+    userEmail: 'zoe@canary.example',
+    userPhone: '+49 30 999',
+    usernameDomains: ['CANARY'],
+    names: { canary: 'canary@canary.example' },
+  },
   params: { userIP: '192.0.2.99' },
 });
 const SETUP: Setup = {
@@ -56,6 +61,7 @@ const SETUP: Setup = {
   logo: null,
   messages: null,
   username: null,
+  auditFault: null,
 };
 const report = (tried: string, evidence: string) =>
   reportOf(
@@ -92,6 +98,7 @@ describe('a bundle (SEC-43)', () => {
       'service.realtime.transports': 'polling, websocket',
       'credentials.signer': false,
       'login.usernameDomains': 1,
+      'login.names': true,
       'login.timeouts.loginSeconds': 300,
       'params.userIP': true,
       'window.attention': false,

@@ -81,6 +81,44 @@ describe('the check of the configuration', () => {
     expect(codes(fakeSetup({ username: success('alice') }))).toEqual(['well']);
   });
 
+  it('names an account that the table of names does not list', () => {
+    const names = { jdoe: 'jane' };
+    const config = success(testConfig({ login: { username: 'os', names } }));
+    expect(checkConfiguration(fakeSetup({ config, username: success('bob') }))).toEqual([
+      {
+        check: 'configuration',
+        verdict: 'wrong',
+        code: 'username-unlisted',
+        tried: '',
+        evidence: 'login.names: has no name for this account; add it there, or leave the key out',
+      },
+    ]);
+    expect(codes(fakeSetup({ config, username: success('jdoe') }))).toEqual(['well']);
+  });
+
+  it.each([
+    ['on', 'audit-unavailable', 'warning'],
+    ['required', 'audit-required', 'wrong'],
+  ] as const)(
+    'says that the system’s log cannot be written if "audit" is "%s"',
+    (audit, code, verdict) => {
+      const base = testConfig({ login: { username: 'os' } });
+      const setup = fakeSetup({
+        config: success({ ...base, audit }),
+        auditFault: '/dev/log cannot be reached (ENOENT)',
+      });
+      expect(checkConfiguration(setup)).toEqual([
+        {
+          check: 'configuration',
+          verdict,
+          code,
+          tried: '',
+          evidence: `audit: ${audit}; /dev/log cannot be reached (ENOENT)`,
+        },
+      ]);
+    },
+  );
+
   it('warns of a secret key with unusual ends, and names its file', () => {
     const base = testConfig({ login: { username: 'given' } });
     const config = success({ ...base, credentials: { secretKeyFile: '/secret', signer: null } });

@@ -71,6 +71,7 @@ export function fakeSetup(changes: Partial<Setup> = {}): Setup {
     logo: success(null),
     messages: null,
     username: null,
+    auditFault: null,
     ...changes,
   };
 }

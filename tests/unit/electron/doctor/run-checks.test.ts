@@ -244,7 +244,7 @@ const EXITS = {
     'proxy-login-required proxy-login-refused proxy-script-broken proxy-untrusted tls-untrusted ' +
     'tls-other-name tls-expired tls-failed response-signature-wrong secret-wrong signer-failed ' +
     'signature-missing system-token-wrong application-type-wrong application-promptless ' +
-    'generation-other username-unknown',
+    'generation-other username-unknown username-unlisted audit-required',
 };
 
 describe('the lines for a terminal', () => {

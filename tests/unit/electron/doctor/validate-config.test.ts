@@ -73,6 +73,19 @@ describe('config validate', () => {
     expect(validationLines(report)).toEqual([`${at('config.json')}: no faults, no warnings.`]);
   });
 
+  it('warns, and no more, of an account that validates and is not in the table of names', async () => {
+    const login = { ...GOOD.login, names: { 'nobody-of-this-name': 'jane' } };
+    const at = place({ 'config.json': { ...GOOD, login } });
+    const { exitCode, faults, warnings } = await validate(at('config.json'));
+    expect([exitCode, faults]).toEqual([0, []]);
+    expect(warnings).toMatchObject([
+      {
+        code: 'username-unlisted',
+        evidence: 'login.names: has no name for this account; add it there, or leave the key out',
+      },
+    ]);
+  });
+
   it('reports every fault of every file, first the one that a login reports', async () => {
     const at = place({
       'given.json': { service: { baseUrl: 7 }, login: { bypas: 'deny' } },

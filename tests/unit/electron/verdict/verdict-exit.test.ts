@@ -97,6 +97,49 @@ describe('the end of a login', () => {
     expect(verdicts).toMatchObject([{ outcome: 'misconfigured', reason: 'no-config' }]);
   });
 
+  it('puts each verdict on record once, with its ticket, before it is written (SEC-117)', () => {
+    const recorded: Verdict[] = [];
+    const { codes, verdicts } = ended((exit) => {
+      exit.setTicket((verdict) => ({ ...verdict, ticket: 'a.b.c' }));
+      exit.setAudit((verdict) => {
+        recorded.push(verdict);
+        return { ...DENIED, outcome: 'misconfigured', reason: 'audit', exitCode: 78 };
+      });
+      exit.decide(ALLOWED);
+      exit.cancel();
+    });
+    expect(recorded).toEqual([{ ...ALLOWED, ticket: 'a.b.c' }]);
+    expect(codes).toEqual([78]);
+    expect(verdicts).toMatchObject([{ outcome: 'misconfigured', reason: 'audit', ticket: null }]);
+  });
+
+  it.each([
+    ['a refusal', (exit: VerdictExit) => exit.refuse('usage', 'usage'), 'usage'],
+    ['a command that is missing', (exit: VerdictExit) => exit.refuseCommand('not-found'), 'usage'],
+    ['a signal', (exit: VerdictExit) => exit.cancel(), 'cancelled'],
+  ])('puts %s on record', (_what, act, outcome) => {
+    const recorded: string[] = [];
+    ended((exit) => {
+      exit.setAudit((verdict) => {
+        recorded.push(verdict.outcome);
+        return verdict;
+      });
+      act(exit);
+    });
+    expect(recorded).toEqual([outcome]);
+  });
+
+  it('lets nobody in if the verdict cannot be put on record because of a fault (SEC-117)', () => {
+    const { codes, verdicts, printed } = ended((exit) => {
+      exit.setAudit(() => {
+        throw new Error('the fault');
+      });
+      exit.decide(ALLOWED);
+    });
+    expect({ codes, verdicts }).toEqual({ codes: [70], verdicts: [] });
+    expect(printed).toEqual(['the verdict could not be made: the fault']);
+  });
+
   it('waits for the ticket, once, only if access is allowed', async () => {
     const waiting = async (
       act: (exit: VerdictExit) => void,

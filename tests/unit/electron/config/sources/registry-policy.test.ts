@@ -29,6 +29,8 @@ describe('the policy of the registry (SEC-62)', () => {
       registryText('service\\realtime\\transports', '1', 'websocket'),
       registryText('credentials', 'signer', '{"command": ["C:\\\\signer.exe", "ä"]}'),
       registryText('login', 'username', 'os'),
+      registryText('login', 'names', '{"CORP\\\\jdoe": "jane"}'),
+      registryText('', 'audit', 'required'),
       registryNumber('login', 'autoStart', 1),
       registryNumber('login', 'rememberMethod', 0),
       registryNumber('login\\timeouts', 'loginSeconds', 600),
@@ -42,8 +44,10 @@ describe('the policy of the registry (SEC-62)', () => {
           realtime: { settleMs: 0, protocol: '4', transports: ['websocket', 'polling'] },
         },
         credentials: { signer: { command: ['C:\\signer.exe', 'ä'] } },
+        audit: 'required',
         login: {
           username: 'os',
+          names: { 'CORP\\jdoe': 'jane' },
           autoStart: true,
           rememberMethod: false,
           timeouts: { loginSeconds: 600 },
@@ -138,6 +142,10 @@ describe('the policy of the registry (SEC-62)', () => {
       'credentials.signer: is not JSON: unexpected char',
     ],
     [registryText('credentials', 'signer', '{"x": 1}'), 'credentials.signer.x: is not a known key'],
+    [
+      registryText('login', 'names', '{"jdoe": "a", "jdoe": "b"}'),
+      'login.names: has an entry that is there twice (again at line 1); remove one of them',
+    ],
   ])('refuses the policy value %j: %s', (value, fault) => {
     const found = faultsOf(registryText('login', 'username', 'os'), value);
     expect(found.some((line) => line.startsWith(`${POLICY_KEY}: ${fault}`))).toBe(true);
