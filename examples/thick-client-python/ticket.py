@@ -96,7 +96,8 @@ def _verify_ticket(ticket: str, expected: Expected) -> dict:
         },
     )
     # The library takes texts for times as well, and knows no oldest time.
-    if not all(type(claims[name]) in (int, float) for name in ("exp", "iat")):
+    times = [claims["exp"], claims["iat"], claims.get("nbf", 0)]
+    if not all(type(each) in (int, float) for each in times):
         raise Refusal("the times of the ticket are none")
     if time.time() - claims["iat"] > expected.max_age_seconds + LEEWAY_SECONDS:
         raise Refusal("the ticket is too old")

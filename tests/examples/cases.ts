@@ -201,6 +201,15 @@ const CLAIMS: readonly Case[] = [
   ours('not yet valid: counts later', refused(/nbf|not yet valid/), () => ({
     claims: { nbf: seconds(30) },
   })),
+  ours('a beginning that is text', refused(/iat|times/i), () => ({
+    claims: { iat: String(seconds()) },
+  })),
+  ours('a time from which it counts that is text', refused(/nbf|times/i), () => ({
+    claims: { nbf: String(seconds(-30)) },
+  })),
+  ours('a time from which it counts that is null', refused(/nbf|times/i), () => ({
+    claims: { nbf: null },
+  })),
   ours('too old, although it has not ended', refused(/iat|too old/), () => ({
     claims: { iat: seconds(-66), exp: seconds(600) },
   })),
