@@ -30,6 +30,11 @@ describe('the catalogue of errors', () => {
     );
     expect([...new Set(said)].sort()).toEqual(written.sort());
   });
+
+  it('keeps the titles of en.json in the order of the catalogue', () => {
+    const titles = Object.keys(readMessages('en')).filter((key) => /^error\..*\.title$/.test(key));
+    expect(titles).toEqual(ERROR_CODES.map((code) => `error.${code}.title`));
+  });
 });
 
 describe('the list of the doctor’s diagnoses', () => {
