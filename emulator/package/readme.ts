@@ -84,7 +84,7 @@ export function peopleTable(): string {
       denied: 'Is denied every login',
       waiting: 'Awaits approval by an administrator',
       bypassed: 'Gets in without confirming (`UserBypassedException`)',
-      locked: 'Is refused with `TooManyRequestsException`',
+      locked: 'Has used up the attempts for now (`TooManyRequestsException`)',
     };
     const after = person.answerAfterSeconds;
     const when = `${after === 0 ? '' : `${String(after)} s after `}somebody listens`;

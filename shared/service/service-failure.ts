@@ -122,7 +122,7 @@ export function exceptionEvidence(named: NamedException): Evidence {
 }
 
 /**
- * The evidence of a failure, for logs and the reference for the helpdesk. It has no text of the service and no secret.
+ * The evidence of a failure, for logs and the reference for the administrator. It has no text of the service and no secret.
  */
 export function evidenceOf(failure: ServiceFailure): Evidence {
   switch (failure.kind) {

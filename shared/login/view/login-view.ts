@@ -149,7 +149,7 @@ export type ApprovalView = ChallengeView &
     others: readonly MethodChoice[];
     /** The other methods are shown, because the wait has been long. */
     areOthersOffered: boolean;
-    /** A text for the helpdesk, such as `approval-pending (person: push)`; null before the wait has been long. */
+    /** A text for the administrator, such as `approval-pending (person: push)`; null before the wait has been long. */
     reference: string | null;
     /** The field for a code from an app beside a push; null without that field. */
     codeBeside: Readonly<{ problem: CodeProblem | null }> | null;
@@ -253,7 +253,7 @@ export function isTimeUp(view: LoginView): boolean {
   return view.screen === 'failed' && view.code === 'login-timed-out' && view.advice === 'none';
 }
 
-/** The text to tell the helpdesk; null on a screen without one. */
+/** The text to tell the administrator; null on a screen without one. */
 export function referenceOf(view: LoginView): string | null {
   return view.screen === 'failed' || view.screen === 'approval' ? view.reference : null;
 }
