@@ -42,7 +42,8 @@ export type ProgramsName =
   | 'mono'
   | 'java'
   | 'cpp'
-  | 'wine';
+  | 'wine'
+  | 'debootstrap';
 
 export const PROGRAMS: Readonly<Record<ProgramsName, Programs>> = readJson(
   inRoot('lab', 'programs.json'),

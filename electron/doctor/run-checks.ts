@@ -23,9 +23,6 @@ import type { Setup } from './setup.ts';
 import type { CredentialFailure } from '../../shared/service/service-failure.ts';
 import type { CredentialSource } from '../service/credentials.ts';
 
-/** The checks that need an answer of the service. */
-const AFTER_ANSWER = ['clock', 'credentials', 'polling', 'websocket', 'generation'] as const;
-
 const REALTIME = ['polling', 'websocket', 'generation'] as const;
 
 export type DoctorOptions = Readonly<{
@@ -99,11 +96,7 @@ async function checkNetwork(
     const reached = await reach(context);
     return [...checkNetworkPath(reached, service.baseUrl), checkClock(reached)];
   });
-  if (!hasAnswered(ledger.of(NETWORK_PATH))) {
-    ledger.skip(AFTER_ANSWER);
-    return;
-  }
-  if (opening === null) ledger.skip(['credentials']);
+  if (!hasAnswered(ledger.of(NETWORK_PATH))) return;
   const { transports } = service.realtime;
   await Promise.all([
     opening !== null &&
@@ -156,10 +149,6 @@ class Ledger {
     return checks.flatMap((check) => this.#found.get(check) ?? []);
   }
 
-  skip(checks: readonly CheckName[]): void {
-    for (const check of checks) this.take(check, [notTried(check)]);
-  }
-
   /** Runs `act`, which makes the findings of `checks`. */
   async during(
     checks: readonly CheckName[],
@@ -174,7 +163,7 @@ class Ledger {
     for (const check of checks) this.#running.delete(check);
   }
 
-  /** Returns the findings of every check, in the order of `CHECKS`. */
+  /** Returns the findings of every check, in the order of `CHECKS`; of one that was not run, that it was not tried. */
   close(): readonly Finding[] {
     this.#isClosed = true;
     return CHECKS.flatMap((check) => this.#found.get(check) ?? this.#findingsWithout(check));

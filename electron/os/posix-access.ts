@@ -59,8 +59,9 @@ function isPrivateGroup(person: number, gid: number): boolean {
 }
 
 /**
- * Whether a group is an account's private group: it has the account's name or number, and no other members. If
- * /etc/passwd lacks the account, only the number counts.
+ * Whether a group is an account's private group: /etc/group has it with the account's name or number, and it has no other
+ * members. If /etc/passwd lacks the account, only the number counts. The launcher says the same of `--status-file`
+ * (launcher/common/posix/accounts.h).
  *
  * @param accounts the texts of /etc/passwd and /etc/group
  */
@@ -72,7 +73,9 @@ export function isGroupOfOne(
   const people = entriesOf(accounts.passwd);
   const name = people.find(([, , id]) => id === String(uid))?.[0];
   const groups = entriesOf(accounts.group).filter(([, , id]) => id === String(gid));
-  const hasAccountsName = groups.length > 0 && groups.every(([groupName]) => groupName === name);
+  // SECURITY: SEC-73 the members of a group without an entry are not known: a directory may have it, with anybody in it.
+  if (groups.length === 0) return false;
+  const hasAccountsName = groups.every(([groupName]) => groupName === name);
   const members = [
     ...groups.flatMap(([, , , listed = '']) => listed.split(',').filter((member) => member !== '')),
     ...people

@@ -14,11 +14,13 @@ import {
 import { fillTemplate } from '../../scripts/lib/template.ts';
 import { DESCRIPTION, SUMMARY } from '../tools.ts';
 
+const ZSH_FOLDER = '/usr/share/zsh/site-functions';
+
 /** Makes the package. */
 export const make: Make = async (program, file, { architecture, isFast, work, run }) => {
   const tree = path.join(work, 'tree');
   mkdirSync(tree);
-  layOut(program, tree, '/usr/share/zsh/site-functions');
+  layOut(program, tree, ZSH_FOLDER);
   const spec = path.join(work, 'gatehouse.spec');
   writeFileSync(spec, specFile(program, tree));
   const settings = {
@@ -48,10 +50,24 @@ function specFile({ version }: Program, tree: string) {
   });
 }
 
-/** Our own folders and all files; the folders of the system belong to others. */
+/** Folders that we own, with all below. */
+const OWN_FOLDERS = [PROGRAM_FOLDER, CONFIG_FOLDER, '/usr/share/doc/gatehouse'];
+
+/**
+ * Folders that a system may lack: without a desktop, bash-completion, fish or zsh. Packages of rpm may own one together,
+ * and it goes with the last of them.
+ */
+const SHARED_FOLDERS = [
+  '/usr/share/applications',
+  '/usr/share/bash-completion',
+  '/usr/share/fish',
+  '/usr/share/zsh',
+];
+
+/** The folders that we own, alone or with others, and all files; the other folders belong to the system. */
 function filesOf(tree: string) {
   return pathsOf(tree).flatMap(({ place, kind }) => {
-    const isOurs = [PROGRAM_FOLDER, CONFIG_FOLDER, '/usr/share/doc/gatehouse'].some(
+    const isOurs = [...OWN_FOLDERS, ...SHARED_FOLDERS].some(
       (own) => place === own || place.startsWith(`${own}/`),
     );
     if (kind === 'folder') return isOurs ? [`%dir "${place}"`] : [];

@@ -131,6 +131,7 @@ export const SUITES: readonly Suite[] = [
     isNightly: true,
     folder: 'tests/packaged/installed',
     needs: [installers],
+    wants: [programs('debootstrap')],
     isOneByOne: true,
     isLast: true,
   }),

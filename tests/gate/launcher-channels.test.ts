@@ -243,6 +243,7 @@ describe('where the verdict stands', () => {
       ['is another account’s first group', `${ROOT_ACCOUNT}m:x:9:0::/:\n`, 'root:x:0:\n', 64],
       ['has another member', ROOT_ACCOUNT, 'root:x:0:root,m\n', 64],
       ['has a second entry, with another member', ROOT_ACCOUNT, 'root:x:0:\nroot:x:0:m\n', 64],
+      ['is unknown to /etc/group', ROOT_ACCOUNT, 'daemon:x:1:\n', 64],
     ])(
     'judges a folder of --status-file whose group may write and %s (SEC-103)',
     async (_which, passwd, group, code) => {

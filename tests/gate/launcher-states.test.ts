@@ -5,6 +5,7 @@
  */
 import { spawnSync, type StdioOptions } from 'node:child_process';
 import {
+  chmodSync,
   closeSync,
   existsSync,
   mkdirSync,
@@ -33,6 +34,15 @@ const isRoot = process.getuid?.() === 0;
 const STARTED = 'the login started';
 /** A login that says that it started, and succeeds. */
 const SEEN = `echo ${STARTED} >&2; ${LET_IN}`;
+
+/** An account that every system has, and that may not log in. */
+const OTHER = 'nobody';
+
+/** A login shell of that account, which runs a line with the stand-in's script. */
+function su(line: string, ...options: readonly string[]): [string, ...string[]] {
+  chmodSync(bench.folder, 0o755);
+  return ['su', '-s', '/bin/sh', '-w', 'STAND_IN', ...options, '-', OTHER, '-c', line];
+}
 
 /** Starts the launcher (`"$0"`) by a shell script. */
 const inShell = (script: string, login = SEEN, options: StartOptions = {}): Promise<Ended> =>
@@ -217,6 +227,18 @@ describe('sessions', () => {
     expect([ended.code, ended.stdout.toString()]).toEqual([0, 'ran\n']);
   });
 
+  it.skipIf(!isRoot)('lets in under su without a terminal (needs root)', async () => {
+    const [command, ...words] = su(`"${bench.launcher}" -- sh -c 'id -un; exit 23'`);
+    const ended = await run([command, ...words], { env: bench.doing(LET_IN) });
+    expect([ended.code, ended.stdout.toString()]).toEqual([23, `${OTHER}\n`]);
+  });
+
+  it.skipIf(!isRoot)('starts no command under su after a denial (needs root)', async () => {
+    const [command, ...words] = su(`"${bench.launcher}" -- echo ran`);
+    const ended = await run([command, ...words], { env: bench.doing(REFUSED) });
+    expect([ended.code, ended.stdout.toString()]).toEqual([77, '']);
+  });
+
   it.skipIf(!hasNamespaces)('lets in as the first process of a system', async () => {
     const words = ['unshare', '-pf', '--mount-proc', bench.launcher] as const;
     const script = 'read children </proc/$$/task/$$/children; echo "$$ <$children>"; exit 5';
@@ -367,7 +389,10 @@ printf '%s\\n' '${CONFIRMED.slice(half)}' >&$verdict`;
     async (_what, from) => {
       const input = Array.from({ length: 3000 }, (_unused, index) => `line ${String(index)}\n`);
       writeFileSync(join(folder(), 'input'), input.join(''));
-      const script = `{ "$0" --result stdin -- sh -c 'read -r verdict; read -r first; echo "$first"'; cat; } ${from(join(folder(), 'input'))}`;
+      // The process that passes the input on runs the launcher's program, and takes what was read when the command ends.
+      const alone = `while ls -l /proc/[0-9]*/exe </dev/null 2>/dev/null | grep -qF " $0"; do :; done`;
+      const first = `"$0" --result stdin -- sh -c 'read -r verdict; read -r first; echo "$first"'`;
+      const script = `{ ${first}; ${alone}; cat; } ${from(join(folder(), 'input'))}`;
       const ended = await run(['bash', '-c', script, bench.launcher], { env: bench.doing(LET_IN) });
       expect(ended.stdout.toString()).toBe(input.join(''));
     },
@@ -401,6 +426,40 @@ describe('on a terminal', () => {
     await at.shows('up');
     at.keys(KEYS.interrupt);
     expect(await at.ended).toEqual({ code: 130, shown: 'up\r\n' });
+    expect(at.modes().after).toBe(at.modes().before);
+    await at.remove();
+  });
+});
+
+describe.skipIf(!isRoot)('on a terminal, under su', () => {
+  const COMMAND = `IFS= read -r line; echo "command <$line> of $(id -un)"; exit 23`;
+
+  /** `su` starts a session of its own, so that the launcher is on a terminal that does not control it. */
+  it.concurrent.each([
+    ['the terminal of another session', []],
+    ['a terminal of its own', ['--pty']],
+  ])('lets in under su with %s (needs root)', async (_which, options) => {
+    const words = su(`"${bench.launcher}" -- sh -c '${COMMAND}'`, ...options);
+    const at = new Sitting(words, { env: bench.doing(`echo up; ${LET_IN}`) });
+    await at.shows('up');
+    at.line('one');
+    await at.shows(`command <one> of ${OTHER}`);
+    expect((await at.ended).code).toBe(23);
+    expect(at.modes().after).toBe(at.modes().before);
+    await at.remove();
+  });
+
+  it.concurrent.each([
+    ['the terminal of another session', []],
+    ['a terminal of its own', ['--pty']],
+  ])('starts no command on Ctrl-C under su with %s (needs root)', async (_which, options) => {
+    const words = su(`"${bench.launcher}" -- echo ran`, ...options);
+    const at = new Sitting(words, { env: bench.doing('echo up; exec sleep 60') });
+    await at.shows('up');
+    at.keys(KEYS.interrupt);
+    const { code, shown } = await at.ended;
+    expect(code).toBe(130);
+    expect(shown).not.toContain('ran');
     expect(at.modes().after).toBe(at.modes().before);
     await at.remove();
   });

@@ -1,10 +1,13 @@
 /**
- * The same program gives the same files, byte for byte: of a small program with a file of each kind, in every format.
- * `npm run nightly` does it with the whole program (`sampled.ts`), which takes about a minute.
+ * Two builds of the same sources give the same files, byte for byte. `npm test` packs a small program with a file of each
+ * kind, in every format. `npm run nightly` (`sampled.ts`) takes the whole program, as this checkout packed it and as a
+ * copy of the checkout builds it anew, elsewhere: with another umask and time zone. That takes a minute or two.
  */
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -17,17 +20,19 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FORMATS, makePackage, type FormatName } from '../../packaging/linux/formats.ts';
-import type { Program } from '../../packaging/linux/linux-tree.ts';
+import { pathsOf, type Program } from '../../packaging/linux/linux-tree.ts';
 import { HOST } from '../../packaging/targets.ts';
+import { inOut, root } from '../../scripts/lib/paths.ts';
 import { hasProgram, sbomFor } from './installers.ts';
-import { findPackaged } from './packaged-app.ts';
+import { findPackaged, type Packaged } from './packaged-app.ts';
 import { IS_WHOLE } from '../support/random/sampled.ts';
 
 const TIME = new Date('2026-02-03T04:05:06Z');
 const MAKE_MS = 240_000;
 const MASKS = [0o022, 0o077];
+const BUILD_MS = 900_000;
 const found = findPackaged();
 
 const lacking = (tool: string): string => (hasProgram(tool) ? '' : `there is no ${tool}`);
@@ -35,7 +40,7 @@ const lacking = (tool: string): string => (hasProgram(tool) ? '' : `there is no 
 const folders: string[] = [];
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+}, BUILD_MS);
 const newFolder = (within = os.tmpdir()): string => {
   const folder = mkdtempSync(path.join(within, 'gatehouse-reproduced-'));
   folders.push(folder);
@@ -83,9 +88,58 @@ function twoPrograms(): readonly Program[] {
     });
   }
   if (typeof found === 'string') throw new Error(found);
-  const program = { folder: found.folder, version: '0.0.1~test', time: TIME, sbom: sbomFor(found) };
-  return [program, program];
+  return [found, secondBuild].map((packaged) => ({
+    folder: packaged.folder,
+    version: '0.0.1~test',
+    time: TIME,
+    sbom: sbomFor(packaged),
+  }));
 }
+
+/** The program out of another build; set in a whole run alone. */
+let secondBuild: Packaged;
+
+/** Of a checkout, neither history nor output. */
+const NOT_COPIED = ['.git', 'dist', 'out', 'release'];
+/** Hundreds of megabytes that a build reads alone: linked. */
+const LINKED = ['node_modules', '.toolchain'];
+const CACHE = path.join('.toolchain', 'cache');
+
+/** Builds and packs the program in a copy of this checkout, which has its own tools. */
+function buildElsewhere(): Packaged {
+  const copy = path.join(newFolder(inOut()), 'another checkout');
+  for (const name of readdirSync(root))
+    if (![...NOT_COPIED, ...LINKED].includes(name))
+      cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
+  const links = LINKED.map((name) => path.join(root, name));
+  expect(spawnSync('cp', ['--archive', '--link', ...links, copy]).status).toBe(0);
+  // The compiler writes into files of its cache.
+  rmSync(path.join(copy, CACHE), { recursive: true });
+  cpSync(path.join(root, CACHE), path.join(copy, CACHE), { recursive: true });
+
+  const script = path.join(copy, 'scripts', 'package', 'unpacked.ts');
+  const act = `const { packHost } = await import(${JSON.stringify(script)});
+console.log(JSON.stringify(await packHost()));`;
+  const words = [process.execPath, '--input-type=module', '--eval', act];
+  const { status, stdout, stderr } = spawnSync(
+    'sh',
+    ['-c', 'umask 077; exec "$@"', 'sh', ...words],
+    {
+      cwd: copy,
+      env: { ...process.env, TZ: 'Pacific/Kiritimati' },
+      encoding: 'utf8',
+    },
+  );
+  expect(status, stderr).toBe(0);
+  return JSON.parse(stdout) as Packaged;
+}
+
+/** Every path below a folder, with the checksum of a file. */
+const sumsOf = (folder: string): readonly string[] =>
+  pathsOf(folder).map(({ place, kind }) => {
+    const content = kind === 'file' ? readFileSync(path.join(folder, place)) : '';
+    return `${place} ${kind} ${createHash('sha256').update(content).digest('hex')}`;
+  });
 
 function withMask<Value>(mask: number, act: () => Value): Value {
   const before = process.umask(mask);
@@ -97,6 +151,16 @@ function withMask<Value>(mask: number, act: () => Value): Value {
 }
 
 describe(`${IS_WHOLE ? 'the whole program' : 'a small program'}, packed twice`, () => {
+  beforeAll(() => {
+    if (IS_WHOLE) secondBuild = buildElsewhere();
+  }, BUILD_MS);
+
+  it.runIf(IS_WHOLE)('builds the same program from the same sources in another checkout', () => {
+    if (typeof found === 'string') throw new Error(found);
+    expect(secondBuild.folder).not.toBe(found.folder);
+    expect(sumsOf(secondBuild.folder)).toEqual(sumsOf(found.folder));
+  });
+
   for (const name of Object.keys(FORMATS) as FormatName[]) {
     const why = lacking(FORMATS[name].tool);
     it.skipIf(why !== '')(

@@ -145,7 +145,7 @@ describe.skipIf(skipped !== '')(
       );
 
       it('leaves no stream to Electron or its child when the launcher is killed in the login', async () => {
-        const program = start(['--', actor()], 'child to 2 up forever');
+        const program = start(['--', actor(), 'to', '1', 'ran'], 'child to 2 up forever');
         await eventually(
           'the login to start',
           () => program.said().includes('up\n'),
@@ -154,7 +154,9 @@ describe.skipIf(skipped !== '')(
         );
         program.kill();
         // Its streams end once no process holds them: neither Electron nor its child.
-        await program.ended;
+        const { stdout, stderr } = await program.ended;
+        expect(stderr).toMatch(/^child \d+\nup\n$/);
+        expect(stdout.toString()).toBe('');
       });
 
       it('leaves no stream to the command when the launcher is killed while it runs', async () => {
@@ -166,7 +168,8 @@ describe.skipIf(skipped !== '')(
           () => program.said(),
         );
         program.kill();
-        await program.ended;
+        const { stdout, stderr } = await program.ended;
+        expect([stdout.toString(), stderr]).toEqual(['up\n', '']);
       });
 
       it('leaves a program alive that it opened for the person, without our streams (SEC-106)', async () => {

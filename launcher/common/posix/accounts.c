@@ -62,7 +62,7 @@ bool is_group_of_one(const Accounts *accounts, uint64_t account, uint64_t group)
   const Piece account_number = {digits_of_account.units, digits_of_account.length};
   const Piece number = {digits_of_group.units, digits_of_group.length};
   const Piece name = name_of(accounts->passwd, account_number);
-  bool is_named_so = false;
+  bool has_entry = false;
   Piece rest = accounts->group;
   Piece entry;
   while (cut(&rest, '\n', &entry)) {
@@ -70,9 +70,10 @@ bool is_group_of_one(const Accounts *accounts, uint64_t account, uint64_t group)
     /* Each of several entries counts. */
     if (!is_same(field_of(entry, NAME), name) && account != group) return false;
     if (has_other_member(field_of(entry, MEMBERS), name)) return false;
-    is_named_so = true;
+    has_entry = true;
   }
-  if (!is_named_so && account != group) return false;
+  /* SECURITY: SEC-103 the members of a group without an entry are not known: a directory may have it, with anybody in it. */
+  if (!has_entry) return false;
   rest = accounts->passwd;
   while (cut(&rest, '\n', &entry)) {
     if (is_same(field_of(entry, FIRST_GROUP), number) && !is_same(field_of(entry, NAME), name)) return false;

@@ -16,8 +16,9 @@ typedef struct {
   Piece group;
 } Accounts;
 
-/* Whether a group is an account's private group: it has the account's name or number, and no other members. Without the
- * account in /etc/passwd, only the number counts. electron/os/posix-access.ts says the same of configuration files. */
+/* Whether a group is an account's private group: /etc/group has it with the account's name or number, and it has no other
+ * members. Without the account in /etc/passwd, only the number counts. electron/os/posix-access.ts says the same of
+ * configuration files. */
 bool is_group_of_one(const Accounts *accounts, uint64_t account, uint64_t group);
 
 #endif

@@ -12,22 +12,34 @@ import config from '../../../vite.config.ts';
 const SCRIPT_BYTES = 105_000;
 const PAGE_BYTES = 18_000;
 
+const SIZE = String.raw`var\(--size-[a-z]+\)`;
+const WEIGHT = String.raw`var\(--(regular|strong)\)`;
+/** What each property may be. The root's size is the person's own. */
+const FROM_TOKENS: Readonly<Record<string, RegExp>> = {
+  font: new RegExp(String.raw`^(inherit|${WEIGHT} ${SIZE} / [\d.]+ var\(--(sans|mono)\))$`),
+  'font-size': new RegExp(`^(${SIZE}|100%)$`),
+  'font-weight': new RegExp(`^${WEIGHT}$`),
+};
+
 const FOLDER = join(import.meta.dirname, '../../../renderer');
 
 it('takes the sizes and weights of text in the styles from the tokens alone', () => {
   const styles = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.css') && !name.endsWith('tokens.css'),
   );
-  for (const name of styles) {
+  const declared = styles.flatMap((name) => {
     const text = readFileSync(join(FOLDER, name), 'utf8');
-    const sizes = [...text.matchAll(/font-size:\s*([^;]+);/g)].map(([, value]) => value);
-    const weights = [...text.matchAll(/font-weight:\s*([^;]+);/g)].map(([, value]) => value);
-    for (const size of sizes)
-      expect([name, size]).toEqual([name, expect.stringMatching(/^var\(--size|^100%/)]);
-    for (const weight of weights) {
-      expect([name, weight]).toEqual([name, expect.stringMatching(/^var\(--(regular|strong)\)/)]);
-    }
-  }
+    return [...text.matchAll(/(?<property>font|font-size|font-weight):\s*(?<value>[^;}]+)/g)].map(
+      ({ groups }) => ({
+        name,
+        property: groups?.['property'] ?? '',
+        value: groups?.['value'] ?? '',
+      }),
+    );
+  });
+  for (const property of Object.keys(FROM_TOKENS))
+    expect(declared.map((one) => one.property)).toContain(property);
+  expect(declared.filter(({ property, value }) => !FROM_TOKENS[property]?.test(value))).toEqual([]);
 });
 
 describe('the build', async () => {

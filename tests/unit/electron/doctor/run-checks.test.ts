@@ -122,18 +122,29 @@ describe('the doctor', () => {
     expect(JSON.stringify(report)).not.toContain(SECRET);
   });
 
-  it('runs the remaining checks without a configuration', async () => {
+  it('runs the remaining checks without a configuration, and asks no network', async () => {
     const config = failure({ file: '/a', key: '', reason: 'does not exist' });
-    const { report } = await examine(
-      { http: () => Promise.reject(new Error('asked')) },
-      { config, credentials: null },
-    );
+    const asked: string[] = [];
+    const ask = (what: string) => (): never => {
+      asked.push(what);
+      throw new Error('asked');
+    };
+    const network: Partial<DoctorPorts> = {
+      http: ask('http'),
+      webSocket: ask('webSocket'),
+      lookup: ask('lookup'),
+      connectTcp: ask('connectTcp'),
+      resolveProxy: ask('resolveProxy'),
+    };
+    const { report } = await examine(network, { config, credentials: null });
+    expect(asked).toEqual([]);
     expect([report.first, report.exitCode]).toEqual(['configuration-invalid', 78]);
-    expect(codesOf(report)).toMatchObject({
-      'key-store': 'well',
-      name: 'not-tried',
-      clock: 'not-tried',
-    });
+    const { configuration, 'key-store': keyStore, display = 'well', ...rest } = codesOf(report);
+    expect([configuration, keyStore, display]).toEqual(['configuration-invalid', 'well', 'well']);
+    const untried = CHECKS.filter(
+      (check) => !['configuration', 'key-store', 'display'].includes(check),
+    );
+    expect(rest).toEqual(Object.fromEntries(untried.map((check) => [check, 'not-tried'])));
   });
 
   it('leaves the credentials alone without a secret', async () => {

@@ -27,16 +27,22 @@ describe('a group of one', () => {
     ['of another name', 1000, 1006, group, false],
     ['without a member', 1000, 50, group, false],
     ['of his number', 1001, 1001, group, true],
-    ['of a number that no file knows', 61000, 61000, group, true],
-    ['of another number that no file knows', 61000, 61001, group, false],
+    ['of the number of an account that no file has', 61000, 61000, `${group}x:x:61000:\n`, true],
+    ['of an account’s number that /etc/group lacks', 1000, 1000, group, false],
+    ['of a number that no file has', 61000, 61000, group, false],
+    ['of another number that no file has', 61000, 61001, group, false],
     ['of root', 0, 0, group, true],
     ['of root, with a member', 0, 0, group.replace('root:x:0:', 'root:x:0:bob'), false],
     ['that cannot be read', 1000, 1005, '', false],
-  ])('judges whether a group %s is one person’s alone', (_what, uid, gid, groups, expected) => {
-    expect(isGroupOfOne(uid, gid, { passwd: groups === '' ? '' : passwd, group: groups })).toBe(
-      expected,
-    );
-  });
+    ['of her number that cannot be read', 1000, 1000, '', false],
+  ])(
+    'judges whether a group %s is one person’s alone (SEC-73)',
+    (_what, uid, gid, groups, expected) => {
+      expect(isGroupOfOne(uid, gid, { passwd: groups === '' ? '' : passwd, group: groups })).toBe(
+        expected,
+      );
+    },
+  );
 
   it('refuses a group that is another user’s primary one', () => {
     const others = `${passwd}mallory:x:1002:1005:::\n`;

@@ -129,7 +129,9 @@ describe.skipIf(withoutCompiler !== '')(
 
     it.each([
       ['of the name', 1000, 1005, 'a:x:1000:100::/:\n', 'a:x:1005:\n', '1'],
-      ['of the number', 1000, 1000, '', '', '1'],
+      ['of the number', 1000, 1000, '', 'b:x:1000:', '1'],
+      ['of the number that /etc/group lacks', 1000, 1000, 'a:x:1000:1000::/:\n', 'b:x:1:', '0'],
+      ['of the number that no file has', 1000, 1000, '', '', '0'],
       ['of the number and of another name', 1000, 1000, 'a:x:1000:1000::/:', 'b:x:1000:a', '1'],
       ['with the person as a member', 1000, 1005, 'a:x:1000:100::/:\n', 'a:x:1005:,a', '1'],
       ['with another member', 1000, 1005, 'a:x:1000:100::/:\n', 'a:x:1005:a,b\n', '0'],
@@ -137,7 +139,7 @@ describe.skipIf(withoutCompiler !== '')(
       ['of two names', 1000, 1005, 'a:x:1000:100::/:\n', 'a:x:1005:\nb:x:1005:\n', '0'],
       ['of another’s first', 1000, 1005, 'a:x:1000:100::/:\nb:x:1:1005', 'a:x:1005:\n', '0'],
       ['of nobody', 1000, 1005, 'a:x:1000:1005::/:\n', '', '0'],
-    ])('judges whose a group %s is', (_what, uid, gid, passwd, group, expected) => {
+    ])('judges whose a group %s is (SEC-103)', (_what, uid, gid, passwd, group, expected) => {
       const input = accountsInput(uid, gid, passwd, group);
       expect(run(['accounts'], input).toString()).toBe(`${expected}\0`);
     });

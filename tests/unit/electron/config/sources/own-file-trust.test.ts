@@ -32,8 +32,8 @@ const FOREIGN_LINK =
   'is a link of another user: it must belong to you or to root, or name the file itself';
 const OPEN = 'can be written by others (chmod go-w)';
 
-// Accounts that no computer has: their groups go by their numbers.
-const [ME, GROUP, STRANGER] = [61_000, 61_000, 61_001];
+// The first account of Debian and Fedora (daemon, bin) has a private group in /etc/group; nobody has the third number.
+const [ME, GROUP, STRANGER] = [1, 1, 61_001];
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -46,6 +46,7 @@ describe('trust in a file (SEC-73)', () => {
     [0, 50, '664', null],
     [ME, GROUP, '664', null],
     [ME, 50, '664', OPEN],
+    [ME, STRANGER, '664', OPEN],
     [ME, GROUP, '666', OPEN],
     [ME, GROUP, '602', OPEN],
     [0, 0, '666', OPEN],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { routes, routesOfIpv4, routesOfIpv6 } from '../../../../../electron/os/linux/routes.ts';
 
@@ -52,7 +53,14 @@ describe('the routes', () => {
     },
   );
 
-  it.runIf(process.platform === 'linux')('reads the routes of this computer', () => {
-    expect(routes().every((route) => route.split(' ').length === 5)).toBe(true);
+  it.runIf(process.platform === 'linux')('reads both tables of this computer whole', () => {
+    const [ipv4, ipv6] = ['/proc/net/route', '/proc/net/ipv6_route'].map((file) =>
+      readFileSync(file, 'latin1'),
+    );
+    const found = routes();
+    expect(found).toEqual([...routesOfIpv4(ipv4 ?? ''), ...routesOfIpv6(ipv6 ?? '')]);
+    expect(
+      found.every((route) => /^\S+ [0-9A-Fa-f]+ [0-9A-Fa-f]+ [0-9A-Fa-f]+ \w+$/.test(route)),
+    ).toBe(true);
   });
 });
