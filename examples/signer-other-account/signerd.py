@@ -4,11 +4,14 @@
 Listens on a Unix socket. The kernel says which account asks (SO_PEERCRED). It signs only requests of the
 application. See README.md beside this file, and docs/signer.md of Gatehouse for the two messages.
 
-    signerd.py --socket /run/gatehouse-signer/socket --key-file /etc/gatehouse-signer/key --allow alice --own-name-only
+    signerd.py --socket /run/gatehouse-signer/socket --key-file /etc/gatehouse-signer/key \\
+        --allow-group gatehouse-users --own-name-only
 """
 
 import argparse
 import base64
+import errno
+import grp
 import hashlib
 import hmac
 import json
@@ -29,26 +32,35 @@ SECONDS_FOR_REQUEST = 5
 REQUESTS_PER_MINUTE = 120
 # Per account, behind the one that is served.
 WAITING_CONNECTIONS = 8
+# Of Linux; Python's socket has no name for it.
+SO_PEERGROUPS = 59
+# Python asks for at most 1024 bytes, so for 256 groups.
+MAX_GROUPS_BYTES = 1024
 
 
 def main():
     options = read_options()
+    accounts = {uid_of(name) for name in options.allow}
+    groups = {gid_of(name) for name in options.allow_group}
     key = read_key(options.key_file)
     # Each account is served by a thread of its own: a silent connection holds up its own account only.
-    waiting = {uid_of(name): queue.Queue(WAITING_CONNECTIONS) for name in options.allow}
-    for uid, connections in waiting.items():
-        threading.Thread(target=serve_account, args=(uid, connections, key, options), daemon=True).start()
+    waiting = {}
     listener = listen(options.socket)
     print("ready", flush=True)
     while True:
         connection, _ = listener.accept()
-        uid = peer_of(connection)
         try:
+            uid, peer_groups = peer_of(connection)
+            if uid not in accounts and groups.isdisjoint(peer_groups):
+                raise ValueError(f"account {uid} may not ask")
+            if uid not in waiting:
+                waiting[uid] = queue.Queue(WAITING_CONNECTIONS)
+                threading.Thread(target=serve_account, args=(uid, waiting[uid], key, options), daemon=True).start()
             waiting[uid].put_nowait(connection)
-        except KeyError:
-            refuse(connection, f"account {uid} may not ask")
         except queue.Full:
             refuse(connection, f"account {uid} has too many connections")
+        except (OSError, ValueError) as error:
+            refuse(connection, error)
 
 
 def serve_account(uid, connections, key, options):
@@ -77,10 +89,18 @@ def refuse(connection, reason):
 
 
 def peer_of(connection):
-    """The account at the other end, as the kernel knows it."""
+    """The account at the other end and its groups, as the kernel knows them: those of its logon."""
     size = struct.calcsize("3i")
-    _pid, uid, _gid = struct.unpack("3i", connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, size))
-    return uid
+    _pid, uid, gid = struct.unpack("3i", connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, size))
+    try:
+        groups = connection.getsockopt(socket.SOL_SOCKET, SO_PEERGROUPS, MAX_GROUPS_BYTES)
+    except OSError as error:
+        if error.errno != errno.ERANGE:
+            raise
+        # Only accounts that are allowed by name may have more.
+        log(f"account {uid} has too many groups to look at them")
+        groups = b""
+    return uid, {gid, *(number for (number,) in struct.iter_unpack("I", groups))}
 
 
 def read_request(connection):
@@ -208,14 +228,27 @@ def uid_of(name):
         sys.exit(f"there is no account {name}")
 
 
+def gid_of(name):
+    if name.isdigit():
+        return int(name)
+    try:
+        return grp.getgrnam(name).gr_gid
+    except KeyError:
+        sys.exit(f"there is no group {name}")
+
+
 def read_options():
     parser = argparse.ArgumentParser(description="Signs for other accounts of this computer.")
     parser.add_argument("--socket", required=True)
     parser.add_argument("--key-file", required=True)
-    parser.add_argument("--allow", action="append", required=True, help="an account that may ask, by name or number")
+    parser.add_argument("--allow", action="append", default=[], help="an account that may ask, by name or number")
+    parser.add_argument("--allow-group", action="append", default=[], help="a group whose accounts may ask, likewise")
     parser.add_argument("--system-token", help="sign for this application only")
     parser.add_argument("--own-name-only", action="store_true", help="sign no username but the account's own")
-    return parser.parse_args()
+    options = parser.parse_args()
+    if not options.allow and not options.allow_group:
+        parser.error("--allow or --allow-group is required")
+    return options
 
 
 def log(message):

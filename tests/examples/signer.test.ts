@@ -4,12 +4,21 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCommandSigner } from '../../electron/service/command-signer.ts';
 import { failure, success } from '../../shared/result.ts';
 import { startExampleSigner, type ExampleSigner } from '../support/native/example-signer.ts';
 import { eventually } from '../support/eventually.ts';
 
+const SIGNERD = resolve(
+  import.meta.dirname,
+  '..',
+  '..',
+  'examples',
+  'signer-other-account',
+  'signerd.py',
+);
 const SECRET = 'canary-secret-of-the-example';
 const BODY = Buffer.from('{"systemToken":"TOKEN","username":"ü"}');
 const macOf = (bytes: Buffer): string => createHmac('sha256', SECRET).update(bytes).digest('hex');
@@ -145,6 +154,59 @@ describe.skipIf(noPython)('accounts', { timeout: 120_000 }, () => {
     });
   });
 
+  it('answers the accounts of an allowed group, and no others', async () => {
+    const mine = String(process.getgid?.() ?? -1);
+    for (const [group, answer] of [
+      [mine, success(macOf(BODY))],
+      ['4000000', failure('the signer ended with 77')],
+    ] as const) {
+      await withSigner(['--allow-group', group], async (signer) => {
+        const asked = createCommandSigner(signer.command, 'hex', PATIENT);
+        expect(await asked.sign(BODY), group).toEqual(answer);
+      });
+    }
+  });
+
+  it.skipIf(me !== 0)(
+    'takes the groups of the program that asks from the kernel (needs root)',
+    async () => {
+      const more = Array.from({ length: 300 }, (_one, index) => String(4_000_001 + index));
+      await withSigner(['--allow-group', '4000000'], async (signer) => {
+        const as = (groups: readonly string[]): number | null => {
+          const words = ['--reuid=nobody', '--regid=nogroup', `--groups=${groups.join(',')}`];
+          return spawnSync('setpriv', [...words, ...signer.command], { input: request('sign') })
+            .status;
+        };
+        expect(as(['4000001', '4000000'])).toBe(0);
+        expect(as(['4000001'])).toBe(77);
+        // More groups than Python can ask the kernel for: refused, and the next one is answered.
+        expect(as(['4000000', ...more])).toBe(77);
+        await eventually(
+          'its log',
+          () => signer.log().includes('account 65534 has too many groups to look at them'),
+          30_000,
+        );
+        expect(as(['4000000'])).toBe(0);
+      });
+    },
+  );
+
+  it.each([
+    ['--allow', 'nobody-of-this-name', 'there is no account nobody-of-this-name'],
+    ['--allow-group', 'no-group-of-this-name', 'there is no group no-group-of-this-name'],
+  ])('does not start with an unknown name in %s, and says so', (option, name, says) => {
+    const words = ['--socket', '/nonexistent/socket', '--key-file', '/nonexistent/key'];
+    const ended = spawnSync('python3', ['-B', SIGNERD, ...words, option, name]);
+    expect([ended.status, ended.stderr.toString()]).toEqual([1, `${says}\n`]);
+  });
+
+  it('does not start without an account or a group that may ask', () => {
+    const words = ['--socket', '/nonexistent/socket', '--key-file', '/nonexistent/key'];
+    const ended = spawnSync('python3', ['-B', SIGNERD, ...words]);
+    expect(ended.status).toBe(2);
+    expect(ended.stderr.toString()).toContain('--allow or --allow-group is required');
+  });
+
   it('signs with --own-name-only an account’s own name, and no other', async () => {
     const { username } = userInfo();
     const body = (members: object): Buffer =>
@@ -177,7 +239,7 @@ describe.skipIf(noPython)('accounts', { timeout: 120_000 }, () => {
   });
 
   const SILENT = 14;
-  const byOrder = `peers = iter([4000000] * ${String(SILENT)}); signerd.peer_of = lambda _: next(peers, ${String(me)})`;
+  const byOrder = `peers = iter([4000000] * ${String(SILENT)}); signerd.peer_of = lambda _: (next(peers, ${String(me)}), set())`;
   const asRoot = ['told apart by the kernel', 'nobody', ''] as const;
   it.each([
     ...(me === 0 ? [asRoot] : []),
