@@ -85,6 +85,12 @@ export function layOut({ folder, version, time, sbom }: Program, into: string, z
   write(`${documents}/changelog.gz`, compressed(readFileSync(inRoot('CHANGELOG.md'))));
   copy(`${documents}/config.schema.json`, 'schemas', 'config.schema.json');
   cpSync(inRoot('packaging', 'policies'), at(`${documents}/templates`), { recursive: true });
+  // Beside the playbook, which installs it.
+  cpSync(
+    inRoot('examples', 'signer-other-account'),
+    at(`${documents}/templates/ansible/signer-other-account`),
+    { recursive: true },
+  );
 
   settle(into, time);
 }

@@ -363,10 +363,13 @@ describe('the configuration profile of macOS', () => {
 
 describe('the playbook for Ansible', () => {
   const values = read('ansible', 'gatehouse.yml');
-  type Values = Readonly<{ gatehouse_config: object }>;
+  type Values = Readonly<{ gatehouse_config: object; gatehouse_secret: string }>;
+  type Task = Readonly<Record<string, unknown>>;
+  type Copy = Readonly<Record<string, string>>;
   type Play = Readonly<{
     vars_files: readonly string[];
-    tasks: readonly Record<string, unknown>[];
+    vars: Readonly<{ gatehouse_signer_credentials: object }>;
+    tasks: readonly Task[];
   }>;
   const play = (yaml.load(read('ansible', 'playbook.yml')) as readonly [Play])[0];
   const configOf = (text: string): object => (yaml.load(text) as Values).gatehouse_config;
@@ -404,10 +407,78 @@ describe('the playbook for Ansible', () => {
     for (const key of KEYS) expect(values).toContain(`# ${wordsOf(key)}`);
   });
 
-  it('keeps secrets out of the Ansible playbook and its log, and checks a draft before it takes effect', () => {
+  const copyOf = (task: Task): Copy | undefined => task['ansible.builtin.copy'] as Copy | undefined;
+  /** The tasks that are left with this value of `gatehouse_secret`, those of blocks too. */
+  const tasksWith = (secret: string): readonly Task[] =>
+    play.tasks
+      .filter(({ when }) => {
+        const [, value] = /^gatehouse_secret == '(\w+)'$/.exec(String(when)) ?? [];
+        return value === undefined || value === secret;
+      })
+      .flatMap((task) => (task['block'] as readonly Task[] | undefined) ?? [task]);
+  const isSecretKey = (task: Task): boolean =>
+    copyOf(task)?.['content'] === '{{ gatehouse_secret_key }}';
+
+  it('writes by the Ansible playbook a secret key that the group can read, or one for the signer alone', () => {
+    expect((yaml.load(values) as Values).gatehouse_secret).toBe('file');
+    const written = (secret: string): unknown[] =>
+      tasksWith(secret)
+        .filter(isSecretKey)
+        .map((task) => [copyOf(task), task['no_log']]);
+    const content = '{{ gatehouse_secret_key }}';
+    const file = { dest: '/etc/gatehouse/secret', owner: 'root', group: '{{ gatehouse_group }}' };
+    expect(written('file')).toEqual([[{ content, ...file, mode: '0640' }, true]]);
+    const signer = { dest: '/etc/gatehouse-signer/key', owner: 'gatehouse-signer', group: 'root' };
+    expect(written('signer')).toEqual([[{ content, ...signer, mode: '0600' }, true]]);
+    expect(written('other')).toEqual([]);
+  });
+
+  it('starts the signer before the configuration that names it, and then removes the key that people could read', () => {
     const { tasks } = play;
+    const withSigner = tasksWith('signer').map(({ name }) => String(name));
+    const steps = [
+      'Write the key of the signer',
+      'Start the signer, now and at each boot',
+      'Wait until the signer listens',
+      'Put it in place',
+      'Remove the secret key that people could read',
+    ];
+    expect(withSigner.filter((name) => steps.includes(name))).toEqual(steps);
+    expect(tasksWith('file').map(({ name }) => name)).not.toContain(steps[4]);
+    const removal = tasks.find(({ name }) => name === steps[4]);
+    expect(removal?.['ansible.builtin.file']).toEqual({
+      path: '/etc/gatehouse/secret',
+      state: 'absent',
+    });
+  });
+
+  it('names in the Ansible playbook the places that the unit of the signer names', async () => {
+    const { gatehouse_signer_credentials: credentials } = play.vars;
+    expect(await check({ ...configOf(values), credentials })).toMatchObject({
+      faults: [],
+      warnings: [],
+    });
+    const unit = readFileSync(
+      join(FOLDER, '..', '..', 'examples', 'signer-other-account', 'gatehouse-signer.service'),
+      'utf8',
+    );
+    const started = /^ExecStart=(\S+) --socket (\S+) --key-file (\S+) \$OPTIONS$/m.exec(unit);
+    const [, program, socket, key] = started ?? [];
+    const options = /^EnvironmentFile=(\S+)$/m.exec(unit)?.[1];
+    const copies = tasksWith('signer').map((task) => copyOf(task)?.['dest']);
+    expect(copies).toEqual(expect.arrayContaining([key, options]));
+    expect(program).toBe('/usr/libexec/gatehouse-signer/signerd.py');
+    expect(copies).toContain('/usr/libexec/gatehouse-signer/');
+    expect(valueAt(credentials, 'signer.command')).toEqual([
+      '/usr/libexec/gatehouse-signer/ask-signer.py',
+      socket,
+    ]);
+  });
+
+  it('keeps secrets out of the Ansible playbook and its log, and checks a draft before it takes effect', () => {
+    const tasks = tasksWith('file');
     const copies = tasks.flatMap((task) => {
-      const copy = task['ansible.builtin.copy'] as Readonly<Record<string, string>> | undefined;
+      const copy = copyOf(task);
       return copy?.['dest']?.startsWith('/etc/gatehouse/')
         ? [{ copy, isSilent: task['no_log'] }]
         : [];

@@ -144,6 +144,7 @@ const NEEDED = [
   '/opt/gatehouse/LICENSES.txt',
   '/usr/share/doc/gatehouse/templates/windows/gatehouse.admx',
   '/usr/share/doc/gatehouse/templates/ansible/playbook.yml',
+  '/usr/share/doc/gatehouse/templates/ansible/signer-other-account/signerd.py',
   '/usr/share/man/man5/gatehouse-config.5.gz',
   '/usr/share/bash-completion/completions/gatehouse',
   '/usr/share/fish/vendor_completions.d/gatehouse.fish',
