@@ -268,7 +268,7 @@ export const ERROR_CATALOG = {
     advice: 'restart',
     happened: 'cause.signer-failed',
     toDo: 'error.once-more',
-    helpdesk: 'secret-and-token',
+    helpdesk: 'signer',
   },
   /** The system token is neither in the configuration nor in the key store. No request was sent. */
   'system-token-missing': {
