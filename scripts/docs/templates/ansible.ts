@@ -23,7 +23,7 @@ gatehouse_secret: file
 # With "signer": the folder that has signerd.py, ask-signer.py and gatehouse-signer.service, beside the playbook.
 gatehouse_signer_folder: signer-other-account
 # With "signer": more options of signerd.py. This one signs for the account's own name alone, as login.username "os"
-# asks; leave it out ("") where other names sign in.
+# asks; leave it out ("") with login.names, and where people type names.
 gatehouse_signer_options: --own-name-only
 # Beside the playbook, such as ca.pem; each lands in /etc/gatehouse.
 gatehouse_files: []
