@@ -10,13 +10,13 @@ import { pageIn, pageName } from './scripts/lib/page.ts';
 import { LANGUAGES } from './shared/strings/language.ts';
 
 /*
- * A build for each side: `vite build --mode main | preload | renderer` builds the checkout, readable and with source
+ * A build for each side: `vite build --mode main | terminal | preload | renderer` builds the checkout, readable and with source
  * maps; `--mode package-main` and so on what the installers pack, minified (scripts/lib/build.ts runs them).
  * Main and preload are CommonJS for the oldest Node and Chromium that the tests may run on (tests/lab).
  */
 const root = import.meta.dirname;
 
-type Side = 'main' | 'preload' | 'renderer';
+type Side = 'main' | 'terminal' | 'preload' | 'renderer';
 
 /** What both kinds of build share, and where they differ. */
 const buildOf = (side: Side, isForPackage: boolean): BuildEnvironmentOptions => ({
@@ -26,7 +26,7 @@ const buildOf = (side: Side, isForPackage: boolean): BuildEnvironmentOptions => 
   // Chromium 108 needs the styles that the minifier lowers.
   cssMinify: true,
   // The page serves no maps, and a sandboxed preload has no address: they have theirs inside.
-  sourcemap: isForPackage ? false : side === 'main' || 'inline',
+  sourcemap: isForPackage ? false : side === 'main' || side === 'terminal' || 'inline',
   modulePreload: false,
   reportCompressedSize: false,
 });
@@ -38,7 +38,11 @@ const sourcemapPathTransform = (source: string, map: string): string =>
 /** The packages inside are listed where they are given away. */
 const recorded = (side: Side, isForPackage: boolean) => (isForPackage ? [recordSide(side)] : []);
 
-const nodeSide = (entry: string, side: 'main' | 'preload', isForPackage: boolean): UserConfig => ({
+const nodeSide = (
+  entry: string,
+  side: Exclude<Side, 'renderer'>,
+  isForPackage: boolean,
+): UserConfig => ({
   root,
   publicDir: false,
   plugins: [
@@ -53,9 +57,11 @@ const nodeSide = (entry: string, side: 'main' | 'preload', isForPackage: boolean
     // The browser build of plist counts on a DOM.
     alias: { plist: resolve(root, 'node_modules', 'plist', 'dist', 'index.js') },
   },
+  ...(side === 'terminal' ? { define: { GATEHOUSE_BUILD: buildFacts(isForPackage) } } : {}),
   build: {
     ...buildOf(side, isForPackage),
-    target: 'node16',
+    // The terminal runs on the Node of package.json, which it is packed with.
+    target: side === 'terminal' ? 'node24' : 'node16',
     lib: { entry: resolve(root, entry), formats: ['cjs'] },
     rolldownOptions: {
       external: ['electron', ...builtinModules, ...builtinModules.map((name) => `node:${name}`)],
@@ -63,10 +69,19 @@ const nodeSide = (entry: string, side: 'main' | 'preload', isForPackage: boolean
         entryFileNames: '[name].cjs',
         chunkFileNames: '[name].cjs',
         sourcemapPathTransform,
+        // One file, so that a package of the terminal is a launcher, a Node and this.
+        ...(side === 'terminal' ? { codeSplitting: false } : {}),
       },
     },
   },
 });
+
+/** What Electron tells main of its package, for the terminal (`Build`, electron/node-api/host.ts). */
+function buildFacts(isPackaged: boolean): string {
+  const text = readFileSync(resolve(root, 'package.json'), 'utf8');
+  const { productName: name, version } = JSON.parse(text) as Record<string, string>;
+  return JSON.stringify({ name, version, isPackaged });
+}
 
 /** The window's own icon: where nothing installed the program, no desktop entry names one. */
 const windowIcon: Plugin = {
@@ -138,7 +153,7 @@ const renderer = (isForPackage: boolean): UserConfig => ({
 export default defineConfig(({ mode }) => {
   const isForPackage = mode.startsWith('package-');
   const side = mode.replace('package-', '');
-  if (side === 'main' || side === 'preload')
+  if (side === 'main' || side === 'terminal' || side === 'preload')
     return nodeSide(`electron/${side}.ts`, side, isForPackage);
   return renderer(isForPackage);
 });

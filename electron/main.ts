@@ -1,20 +1,21 @@
 import { app } from 'electron';
 import { url as debuggerAddress } from 'node:inspector';
 import type { Arguments, UsageError } from '../shared/command-line/arguments.ts';
-import { launchFacts, type LaunchFacts } from '../shared/launch/launch-facts.ts';
+import type { LaunchFacts } from '../shared/launch/launch-facts.ts';
 import { misplacedArgument } from '../shared/launch/misplaced-argument.ts';
 import { parseArguments } from '../shared/command-line/parse-arguments.ts';
 import { EXIT_CODES } from '../shared/outcomes/outcomes.ts';
-import { assertNever, failure, success, type Result } from '../shared/result.ts';
+import { assertNever, failure, type Result } from '../shared/result.ts';
 import { isInWindow } from './frontends/choose-frontend.ts';
 import { PendingCancellation } from './verdict/pending-cancellation.ts';
 import { leaveOutOfCoreDumps } from './os/linux/core-dumps.ts';
 import { forgetRelativeFolders } from './os/linux/xdg-folders.ts';
+import { endOnFaults, outliveReaders } from './process/end-on-faults.ts';
 import { forgetInjections, weakenedBy } from './process/environment.ts';
+import { ownFacts } from './process/own-facts.ts';
 import { hasDisplay, takeGtk3 } from './electron-api/display.ts';
 import { endProcess, judgeOtherEnds } from './electron-api/end-process.ts';
 import { endOnSignals } from './electron-api/end-on-signals.ts';
-import { closedOnExec } from './os/closed-descriptors.ts';
 import { program } from './electron-api/program.ts';
 import { silenceSessions } from './electron-api/sessions.ts';
 import { beforeReady, openEarlyWindow } from './electron-api/early-window.ts';
@@ -29,23 +30,14 @@ const PRINTING_COMMANDS = ['config', 'help', 'version'] as const;
 // Chromium reads switches before the first `--`, Gatehouse arguments after it (shared/launch/misplaced-argument.ts).
 const separator = process.argv.indexOf('--');
 const ownArguments = separator === -1 ? process.argv.slice(1) : process.argv.slice(1, separator);
-const facts = ownFacts();
+const facts = ownFacts(ownArguments);
 
 leaveOutOfCoreDumps();
 forgetInjections();
 if (process.platform === 'linux') forgetRelativeFolders(process.env);
 
-for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
-  process.on(fault, (error: unknown) => {
-    process.stderr.write(
-      `gatehouse: internal fault: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}\n`,
-    );
-    endProcess(EXIT_CODES.internal);
-  });
-}
-
-// Continue after a reader closes our output.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+endOnFaults(endProcess);
+outliveReaders();
 
 silenceSessions();
 // After a fault of QUIC, Chromium sends a request again over another protocol, even one that acts
@@ -59,17 +51,6 @@ const parsed = readCommandLine(separator === -1 ? [] : process.argv.slice(separa
 if (!facts.ok) refuse(facts.error);
 else if (!parsed.ok) refuse(parsed.error);
 else void start(parsed.value, facts.value);
-
-// SECURITY: SEC-31 call this first: no child may write a verdict (the login's result).
-function ownFacts(): Result<LaunchFacts | null, UsageError> {
-  const read = launchFacts(ownArguments);
-  if (!read.ok || read.value === null) return read;
-  const { verdict } = read.value;
-  return success({
-    ...read.value,
-    verdict: typeof verdict === 'number' ? closedOnExec(verdict) : verdict,
-  });
-}
 
 function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError> {
   const { isPackaged } = app;
@@ -128,7 +109,9 @@ async function start(options: Arguments, launch: LaunchFacts | null): Promise<vo
       await startLogin(options, launch);
       return;
     case 'config':
-      await (await import('./commands/run-config.ts')).runConfig(options);
+      await (
+        await import('./commands/run-config.ts')
+      ).runConfig({ program, hasWebSocket: true, keyStore: { isSupported: true } }, options);
       return;
     case 'keys':
     case 'doctor':
@@ -168,9 +151,10 @@ async function startWithoutVerdict(
   else if (command === 'window') await startWindow(options, folder.value);
   else {
     cancelOnSignals(() => false);
+    const { electronHost } = await import('./electron-api/host.ts');
     if (command === 'keys')
-      await (await import('./commands/run-keys.ts')).runKeys(options, folder.value);
-    else (await import('./commands/run-doctor.ts')).runDoctor(options, folder.value);
+      await (await import('./commands/run-keys.ts')).runKeys(electronHost, options, folder.value);
+    else (await import('./commands/run-doctor.ts')).runDoctor(electronHost, options, folder.value);
   }
 }
 
@@ -196,9 +180,11 @@ async function startLogin(options: Arguments, launch: LaunchFacts | null): Promi
     isStartable && folder.ok && isInWindow(options, hasScreen)
       ? await openEarlyWindow(new RememberedLook(folder.value, options), cancellation.cancel)
       : null;
-  await (
-    await import('./commands/run-login.ts')
-  ).runLogin(options, launch, cancellation, earlyWindow);
+  const { electronHost } = await import('./electron-api/host.ts');
+  const { runLogin } = await import('./commands/run-login.ts');
+  const window =
+    earlyWindow && (await import('./composition/start-in-window.ts')).loginWindowOf(earlyWindow);
+  await runLogin(electronHost, options, launch, cancellation, window);
 }
 
 function refuse({ argument, reason }: UsageError): void {

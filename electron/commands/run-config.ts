@@ -8,15 +8,25 @@ import { configLocations } from '../config/config-locations.ts';
 import { effectiveValues, ignoredKeys } from '../config/effective-config.ts';
 import { examineConfig } from '../config/load-config.ts';
 import { effectiveLines, validationLines } from '../doctor/config-lines.ts';
-import { validateConfig, validateFile } from '../doctor/validate-config.ts';
+import { validateConfig, validateFile, type StoredHere } from '../doctor/validate-config.ts';
 import { inTerminalCharset } from '../frontends/terminal/terminal-output.ts';
 import { createFileLog } from '../log/file-log.ts';
 import { noLog } from '../log/logger.ts';
 import { isStored } from '../secrets/stored-credentials.ts';
-import { program } from '../electron-api/program.ts';
+import type { Host } from '../host/host.ts';
 
-/** Ends before Electron's `ready` event, which needs a display. */
-export async function runConfig(options: Arguments): Promise<void> {
+/** What the command needs of its host: no network, no key store, no window. */
+export type ConfigHost = Readonly<{
+  program: Pick<Host['program'], 'dataPath' | 'isPackaged' | 'exit'>;
+  hasWebSocket: boolean;
+  keyStore: Pick<Host['keyStore'], 'isSupported'>;
+}>;
+
+/** Needs no `ready` host: that of Electron needs a display for it. */
+export async function runConfig(
+  { program, hasWebSocket, keyStore }: ConfigHost,
+  options: Arguments,
+): Promise<void> {
   const dataPath = program.dataPath();
   const locations = await configLocations(options.config, dataPath);
   const isInstalled = program.isPackaged();
@@ -28,18 +38,21 @@ export async function runConfig(options: Arguments): Promise<void> {
   if (options.verb === 'validate') {
     // Faults are in English, so these texts are too.
     const { findings } = await loadDoctorStrings(DEFAULT_LANGUAGE, {});
-    const isAnyStored = (): boolean => dataPath.ok && isStored(dataPath.value);
+    const store: StoredHere = {
+      isSupported: keyStore.isSupported,
+      isThere: () => dataPath.ok && isStored(dataPath.value),
+    };
     const report =
       options.file === null
-        ? await validateConfig(locations, isInstalled, findings, isAnyStored)
-        : await validateFile(resolve(options.file), locations, isInstalled, findings, isAnyStored);
+        ? await validateConfig(locations, isInstalled, findings, store, hasWebSocket)
+        : await validateFile(resolve(options.file), locations, isInstalled, findings, store);
     const { exitCode, faults, warnings } = report;
     log('config-validated', { exitCode, faults: faults.length, warnings: warnings.length });
     print(validationLines(report), report);
     program.exit(exitCode);
     return;
   }
-  const examined = examineConfig(locations, isInstalled);
+  const examined = examineConfig(locations, isInstalled, hasWebSocket);
   const report: EffectiveConfig = {
     apiVersion: 'gatehouse/1',
     exitCode: examined.ok ? 0 : EXIT_CODES.misconfigured,

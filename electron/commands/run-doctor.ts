@@ -16,11 +16,11 @@ import { openRunLog } from '../log/run-log.ts';
 import { ProxyLogins } from '../network/proxy-credentials.ts';
 import { proxyLoginsOf } from '../network/proxy-variables.ts';
 import type { Secret } from '../network/redact.ts';
-import { program } from '../electron-api/program.ts';
-import { openServiceNetwork, type ServiceNetwork } from '../electron-api/service-network.ts';
+import type { Host, HostNetwork } from '../host/host.ts';
 
 /** @param folder the folder of this program's own data */
-export function runDoctor(options: Arguments, folder: string): void {
+export function runDoctor(host: Host, options: Arguments, folder: string): void {
+  const { program } = host;
   const { bundle } = options;
   // Refuse an existing file before the long checks.
   if (bundle !== null && isTaken(bundle)) {
@@ -29,14 +29,19 @@ export function runDoctor(options: Arguments, folder: string): void {
   }
   void program.ready().then(async () => {
     const locations = await configLocations(options.config, success(folder));
-    const setup = await readSetup(locations, program.isPackaged(), storeForDoctor(folder));
-    const { language, messages } = spokenBy(setup);
+    const setup = await readSetup(
+      locations,
+      program.isPackaged(),
+      storeForDoctor(host, folder),
+      host.hasWebSocket,
+    );
+    const { language, messages } = spokenBy(host, setup);
     const strings = await loadDoctorStrings(language, messages);
     // This line goes to standard error, because standard output is for the report.
     if (!options.json)
       process.stderr.write(`${inTerminalCharset(strings.formatMessage('doctor.begins'))}\n`);
-    const network = await networkOf(setup);
-    const report = await diagnose(setup, network, folder);
+    const network = await networkOf(host, setup);
+    const report = await diagnose(host, setup, network, folder);
     const logConfig = setup.config.ok ? setup.config.value.log : DEFAULTS.log;
     const { log, logFile } = openRunLog(options.logFile, logConfig, program.logsFolder);
     for (const { check, verdict, code, evidence } of report.findings) {
@@ -51,7 +56,7 @@ export function runDoctor(options: Arguments, folder: string): void {
       bundle === null ||
       giveBundle(
         bundle,
-        bundleText(setup, report, {
+        bundleText(host, setup, report, {
           logFile: logFile === null ? null : resolve(logFile),
           secrets: [...storedSecrets(setup), ...network.proxyLogins.secrets()],
         }),
@@ -60,9 +65,9 @@ export function runDoctor(options: Arguments, folder: string): void {
   });
 }
 
-function spokenBy({ config, messages }: Setup): SpokenLanguage {
+function spokenBy(host: Host, { config, messages }: Setup): SpokenLanguage {
   const ownMessages = messages?.ok === true ? messages.value : {};
-  return writtenWith(config.ok ? config.value : { language: 'system' }, ownMessages);
+  return writtenWith(host, config.ok ? config.value : { language: 'system' }, ownMessages);
 }
 
 /** The stored credentials, which the bundle must not show: an older log may hold a token of the key store. */
@@ -77,11 +82,11 @@ const NO_SERVICE = {
   authorities: 'system-and-file',
 } as const;
 
-function networkOf(setup: Setup): Promise<ServiceNetwork> {
+function networkOf(host: Host, setup: Setup): Promise<HostNetwork> {
   const service = setup.config.ok ? setup.config.value.service : NO_SERVICE;
   // Another check reports unreadable authorities.
   const authorities = setup.authorities?.ok === true ? setup.authorities.value : null;
-  return openServiceNetwork({
+  return host.openNetwork({
     baseUrl: service.baseUrl,
     proxy: service.proxy,
     trusted: service.authorities,

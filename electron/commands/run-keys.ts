@@ -18,8 +18,7 @@ import {
 } from '../secrets/stored-credentials.ts';
 import { nodeTimers } from '../promises/timers.ts';
 import { withTimeout } from '../promises/with-timeout.ts';
-import { program } from '../electron-api/program.ts';
-import { safeKeyStore } from '../electron-api/safe-key-store.ts';
+import type { Host } from '../host/host.ts';
 import { standardInput } from '../os/standard-input.ts';
 import { UNLOCK_MS } from '../service/credentials.ts';
 import { forgetSignedAnswers } from '../service/signed-answers.ts';
@@ -27,6 +26,8 @@ import { ticketKey } from '../verdict/ticket-key.ts';
 import { publicJwk } from '../verdict/ticket.ts';
 
 const STDIN = 0;
+
+type KeysHost = Pick<Host, 'program' | 'keyStore'>;
 
 const STATES: Readonly<Record<Exclude<StoreReading['state'], 'ready'>, string>> = {
   absent: 'none is stored',
@@ -37,22 +38,32 @@ const STATES: Readonly<Record<Exclude<StoreReading['state'], 'ready'>, string>> 
   'key-store-unavailable': 'this session has no key store that protects',
 };
 
-type Work = (store: CredentialStore, options: Arguments, folder: string) => Promise<number>;
+const NO_IMPORT =
+  'without Chromium there is no key store to import into: set credentials.secretKeyFile or credentials.signer, and service.systemToken, or import where there is a display';
+
+type Work = (
+  host: KeysHost,
+  store: CredentialStore,
+  options: Arguments,
+  folder: string,
+) => Promise<number>;
 const WORK: ReadonlyMap<Arguments['verb'], Work> = new Map([
   ['import', importKeys],
   ['forget', forgetKeys],
 ]);
 
 /** @param folder the folder of this program's own data */
-export async function runKeys(options: Arguments, folder: string): Promise<void> {
+export async function runKeys(host: KeysHost, options: Arguments, folder: string): Promise<void> {
+  const { program, keyStore } = host;
   await program.ready();
-  const store = credentialStore({ folder, keyStore: safeKeyStore, limitMs: UNLOCK_MS });
+  const store = credentialStore({ folder, keyStore, limitMs: UNLOCK_MS });
   const work = WORK.get(options.verb) ?? showStatus;
-  program.exit(await work(store, options, folder));
+  program.exit(await work(host, store, options, folder));
 }
 
 /** Prints the state of the keys. Creates the ticket key if it is missing. */
 async function showStatus(
+  { keyStore }: KeysHost,
   store: CredentialStore,
   { json }: Arguments,
   folder: string,
@@ -63,10 +74,10 @@ async function showStatus(
     withTimeout(
       nodeTimers,
       UNLOCK_MS,
-      ticketKey(folder, safeKeyStore),
+      ticketKey(folder, keyStore),
       failure('the key store does not answer'),
     ),
-    withTimeout(nodeTimers, UNLOCK_MS, safeKeyStore.protects(), false),
+    withTimeout(nodeTimers, UNLOCK_MS, keyStore.protects(), false),
   ]);
   const secret = reading.state === 'ready' ? reading.credentials.secret : null;
   const fingerprint = secret === null ? null : fingerprintOf(secret);
@@ -128,10 +139,16 @@ function storedWith({ recorded, backend }: StoreReading): string {
 
 /** Never prints keys. */
 async function importKeys(
+  host: KeysHost,
   store: CredentialStore,
   options: Arguments,
   folder: string,
 ): Promise<number> {
+  // Before a secret is typed.
+  if (!store.isSupported) {
+    printMessage(NO_IMPORT);
+    return EXIT_CODES.misconfigured;
+  }
   const input = tty.isatty(STDIN) ? await askForKeys() : await readStandardInput();
   const isWindows = process.platform === 'win32';
   if (input === null || (isWindows && input.length === 0)) {
@@ -168,12 +185,16 @@ async function importKeys(
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
   if (remark !== null) printMessage(`${remark}; it was stored so`);
-  for (const line of await overridingValues(options, folder)) printMessage(line);
+  for (const line of await overridingValues(host, options, folder)) printMessage(line);
   return 0;
 }
 
 /** Messages about configured values that replace stored ones. */
-async function overridingValues(options: Arguments, folder: string): Promise<readonly string[]> {
+async function overridingValues(
+  { program }: KeysHost,
+  options: Arguments,
+  folder: string,
+): Promise<readonly string[]> {
   const locations = await configLocations(options.config, success(folder));
   const loaded = loadConfig(locations, program.isPackaged());
   if (!loaded.ok) return [];
@@ -224,6 +245,7 @@ async function readStandardInput(): Promise<Buffer> {
 }
 
 async function forgetKeys(
+  _host: KeysHost,
   store: CredentialStore,
   { yes, signedAnswers }: Arguments,
   folder: string,

@@ -1,51 +1,41 @@
 import type { Arguments } from '../../shared/command-line/arguments.ts';
 import type { LaunchFacts } from '../../shared/launch/launch-facts.ts';
 import type { CommandFault } from '../../shared/outcomes/outcomes.ts';
-import { failure, type Result } from '../../shared/result.ts';
+import { assertNever, failure, type Result } from '../../shared/result.ts';
 import { endWithLauncher } from '../composition/end-with-launcher.ts';
-import { showMisconfigured } from '../composition/misconfigured-window.ts';
 import { auditFault, prepareAudit } from '../composition/prepare-audit.ts';
 import { prepareLogin, type PreparedLogin } from '../composition/prepare-login.ts';
 import { prepareTicket } from '../composition/prepare-ticket.ts';
 import { printMessage } from '../composition/print-message.ts';
 import { startHeadless } from '../composition/start-headless.ts';
-import { startInWindow } from '../composition/start-in-window.ts';
 import { startOnTerminal } from '../composition/start-on-terminal.ts';
 import { LoginLimit } from '../composition/login-limit.ts';
-import type { VerdictLogin } from '../composition/verdict-login.ts';
+import type { LoginWindow, VerdictLogin } from '../composition/verdict-login.ts';
 import { chooseFrontend, type Frontend } from '../frontends/choose-frontend.ts';
 import { canAsk } from '../frontends/terminal/terminal.ts';
 import { processClock } from '../os/clock.ts';
 import { openVerdictPipe } from '../os/windows/verdict-pipe.ts';
-import { hasDisplay } from '../electron-api/display.ts';
-import { program } from '../electron-api/program.ts';
-import type { EarlyWindow } from '../electron-api/early-window.ts';
+import type { Host } from '../host/host.ts';
 import type { PendingCancellation } from '../verdict/pending-cancellation.ts';
 import { verdictExit, type Refused, type VerdictExit } from '../verdict/verdict-exit.ts';
 
 const STDOUT = 1;
 
-type Start = (login: VerdictLogin) => Promise<void> | void;
-
-const START: Readonly<Record<Frontend, Start>> = {
-  window: startInWindow,
-  terminal: startOnTerminal,
-  headless: startHeadless,
-};
-
 /**
  * Runs a login for the gate or `check`. The launcher passes the verdict on (docs/gate.md).
  *
  * @param facts null without a launcher; the exit code and `--json` then report the verdict
- * @param earlyWindow null for a login without a window
+ * @param window null for a login without a window
  */
 export async function runLogin(
+  host: Host,
   options: Arguments,
   facts: LaunchFacts | null,
   cancellation: PendingCancellation,
-  earlyWindow: EarlyWindow | null,
+  window: LoginWindow | null,
 ): Promise<void> {
   const startedAtMs = processClock.nowMs();
+  const { program, display } = host;
   const exit = verdictExit({
     descriptor: facts ? verdictDescriptor(facts.verdict) : options.json ? STDOUT : null,
     username: options.user,
@@ -57,9 +47,9 @@ export async function runLogin(
 
   const limit = new LoginLimit(options.timeoutSeconds, processClock);
   if (facts) endWithLauncher(facts.launcherDescriptor, cancellation.cancel);
-  const refuse = refusing(exit, limit, earlyWindow);
+  const refuse = refusing(exit, limit, window);
 
-  const prepared = await prepareLogin(options, (login) => {
+  const prepared = await prepareLogin(host, options, (login) => {
     prepareAudit(exit, { ...login, startedAtMs });
   });
   // A signal may have ended the login meanwhile.
@@ -79,7 +69,7 @@ export async function runLogin(
     exit.refuseCommand(commandFault);
     return;
   }
-  const frontend = frontendFor(options, prepared.value, earlyWindow !== null);
+  const frontend = frontendFor(host, options, prepared.value, window !== null);
   if (!frontend.ok) {
     refuse(frontend.error, { mayOpenWindow: false });
     return;
@@ -91,7 +81,7 @@ export async function runLogin(
   await program.ready();
   // Make sure that a ticket can be made before the person approves.
   const ticketFault = wantsTicket(options)
-    ? await prepareTicket(exit, prepared.value, options.nonce)
+    ? await prepareTicket(host, exit, prepared.value, options.nonce)
     : null;
   const endsAtMs = limit.handToMachine();
   if (exit.isOver()) return;
@@ -104,15 +94,36 @@ export async function runLogin(
     refuse(refusal, { mayOpenWindow: false });
     return;
   }
-  await START[frontend.value]({
+  await startIn(frontend.value, window, {
+    host,
     prepared: prepared.value,
     options,
     exit,
     cancellation,
-    earlyWindow,
-    hasScreen: hasDisplay() && facts?.isDisplayVirtual !== true,
+    hasScreen: display.isThere() && facts?.isDisplayVirtual !== true,
     endsAtMs,
   });
+}
+
+async function startIn(
+  frontend: Frontend,
+  window: LoginWindow | null,
+  login: VerdictLogin,
+): Promise<void> {
+  switch (frontend) {
+    case 'window':
+      // For the type: `chooseFrontend` requires a window here.
+      window?.start(login);
+      return;
+    case 'terminal':
+      await startOnTerminal(login);
+      return;
+    case 'headless':
+      await startHeadless(login);
+      return;
+    default:
+      assertNever(frontend, 'frontend');
+  }
 }
 
 const verdictDescriptor = (verdict: number | string): number =>
@@ -128,9 +139,9 @@ type Refuse = (refusal: Refusal, options: Readonly<{ mayOpenWindow: boolean }>) 
  * shows the message too. With `mayOpenWindow` a hidden window is shown for it, because a program that a shortcut starts
  * has no visible standard error. With a window, the login ends when the person closes it, or at the login's limit.
  */
-function refusing(exit: VerdictExit, limit: LoginLimit, earlyWindow: EarlyWindow | null): Refuse {
+function refusing(exit: VerdictExit, limit: LoginLimit, window: LoginWindow | null): Refuse {
   return ({ outcome, reason, message }, { mayOpenWindow }) => {
-    if (earlyWindow === null || !(mayOpenWindow || earlyWindow.isShown())) {
+    if (window === null || !(mayOpenWindow || window.isShown())) {
       exit.refuse(outcome, reason, message);
       return;
     }
@@ -139,7 +150,7 @@ function refusing(exit: VerdictExit, limit: LoginLimit, earlyWindow: EarlyWindow
       exit.refuse(outcome, reason);
     };
     limit.endBy(end);
-    showMisconfigured(earlyWindow, { fault: message, isGate: true }, end);
+    window.showFault(message, end);
   };
 }
 
@@ -150,8 +161,9 @@ function commandFaultOf(facts: LaunchFacts | null): CommandFault | null {
     : null;
 }
 
-/** Chooses the frontend. Fails if none can ask the person, or if Chromium has no display. */
+/** Chooses the frontend. Fails if none can ask the person, or if the host needs a display and has none. */
 function frontendFor(
+  { display }: Host,
   options: Arguments,
   { username, config }: PreparedLogin,
   hasWindow: boolean,
@@ -167,7 +179,7 @@ function frontendFor(
     const message = frontend.error;
     return failure({ outcome: 'usage', reason: 'nothing-to-answer-with', message });
   }
-  if (!hasDisplay()) {
+  if (display.isNeeded && !display.isThere()) {
     const message = 'there is no display (DISPLAY or WAYLAND_DISPLAY), and Chromium needs one';
     return failure({ outcome: 'unreachable', reason: 'no-display', message });
   }

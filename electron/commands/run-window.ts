@@ -2,6 +2,7 @@ import type { Arguments } from '../../shared/command-line/arguments.ts';
 import { EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { program } from '../electron-api/program.ts';
 import type { EarlyWindow } from '../electron-api/early-window.ts';
+import { electronHost } from '../electron-api/host.ts';
 import { showMisconfigured } from '../composition/misconfigured-window.ts';
 import { prepareLogin } from '../composition/prepare-login.ts';
 import { openLogin } from '../composition/login-in-window.ts';
@@ -11,7 +12,7 @@ export async function runWindow(
   options: Arguments,
   earlyWindow: EarlyWindow | null,
 ): Promise<void> {
-  const prepared = await prepareLogin(options);
+  const prepared = await prepareLogin(electronHost, options);
   // The person has closed the window, which ends the program.
   if (earlyWindow?.window.isDestroyed() === true) return;
   if (!prepared.ok) {
@@ -35,7 +36,7 @@ export async function runWindow(
     program.quit();
   };
   const setting = { isGate: false, method: null, endsAtMs: null, quit };
-  openLogin(earlyWindow, prepared.value, setting, {
+  openLogin(electronHost, earlyWindow, prepared.value, setting, {
     onView: () => undefined,
     onOutcome: () => undefined,
     onLeave: quit,

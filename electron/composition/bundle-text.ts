@@ -2,11 +2,10 @@ import { arch, hostname, release } from 'node:os';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import { makeBundle, type BundleFacts } from '../doctor/bundle.ts';
 import type { Setup } from '../doctor/setup.ts';
+import type { Host } from '../host/host.ts';
 import { readLogTail } from '../log/read-log-tail.ts';
 import type { Secret } from '../network/redact.ts';
 import { accountName, homeFolder } from '../os/account.ts';
-import { isOnWayland } from '../electron-api/display.ts';
-import { program } from '../electron-api/program.ts';
 
 /** Enough lines for the outcomes of the last logins. */
 const LOG_LINES = 200;
@@ -19,6 +18,7 @@ export type BundleSources = Readonly<{
 
 /** The support bundle as JSON; callers show and save this same text. */
 export function bundleText(
+  host: Pick<Host, 'program' | 'display'>,
   setup: Pick<Setup, 'config' | 'files'>,
   report: DoctorReport,
   { logFile, secrets }: BundleSources,
@@ -31,10 +31,10 @@ export function bundleText(
     names: [account.ok ? account.value : '', hostname()],
   };
   const log = logFile === null ? null : readLogTail(logFile, LOG_LINES);
-  return `${JSON.stringify(makeBundle(factsHere(), setup, report, log, hidden), null, 2)}\n`;
+  return `${JSON.stringify(makeBundle(factsOf(host), setup, report, log, hidden), null, 2)}\n`;
 }
 
-function factsHere(): BundleFacts {
+function factsOf({ program, display }: Pick<Host, 'program' | 'display'>): BundleFacts {
   const { electron, chrome, node } = process.versions;
   const { XDG_CURRENT_DESKTOP: desktop = '' } = process.env;
   return {
@@ -51,13 +51,7 @@ function factsHere(): BundleFacts {
       release: release(),
       arch: arch(),
       desktop,
-      display: displayKind(),
+      display: display.kind(),
     },
   };
-}
-
-/** Empty without a display. */
-function displayKind(): 'wayland' | 'x11' | '' {
-  if (isOnWayland()) return 'wayland';
-  return process.env['DISPLAY'] ? 'x11' : '';
 }

@@ -3,9 +3,12 @@ import { DEFAULT_LANGUAGE, languageFor, type Language } from '../../shared/strin
 import type { CompiledMessages } from '../../shared/strings/messages.ts';
 import type { OwnMessages } from '../config/read-own-messages.ts';
 import { writesUtf8 } from '../frontends/terminal/locale.ts';
-import { program } from '../electron-api/program.ts';
+import type { Host } from '../host/host.ts';
 
-function languageOf({ language }: Pick<Config, 'language'>): Language {
+/** What tells the person's languages. */
+type Speaking = Readonly<{ program: Pick<Host['program'], 'languages'> }>;
+
+function languageOf({ program }: Speaking, { language }: Pick<Config, 'language'>): Language {
   return languageFor(language === 'system' ? program.languages() : [language]);
 }
 
@@ -13,18 +16,20 @@ export type SpokenLanguage = Readonly<{ language: Language; messages: CompiledMe
 
 /** The configured language, else the desktop's, with the administrator's own messages in it. */
 export function spokenWith(
+  host: Speaking,
   config: Pick<Config, 'language'>,
   ownMessages: OwnMessages,
 ): SpokenLanguage {
-  const language = languageOf(config);
+  const language = languageOf(host, config);
   return { language, messages: ownMessages[language] ?? {} };
 }
 
 /** As `spokenWith`, but English in a terminal or log that does not take UTF-8. */
 export function writtenWith(
+  host: Speaking,
   config: Pick<Config, 'language'>,
   ownMessages: OwnMessages,
 ): SpokenLanguage {
-  if (writesUtf8(process.env)) return spokenWith(config, ownMessages);
+  if (writesUtf8(process.env)) return spokenWith(host, config, ownMessages);
   return { language: DEFAULT_LANGUAGE, messages: ownMessages[DEFAULT_LANGUAGE] ?? {} };
 }

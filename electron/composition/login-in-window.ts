@@ -19,8 +19,9 @@ import {
   openOutside,
 } from '../electron-api/outside.ts';
 import { DRAWN_LATEST_MS, type EarlyWindow } from '../electron-api/early-window.ts';
+import type { Host } from '../host/host.ts';
 import { appInfo } from './app-info.ts';
-import { hostedInWindow } from './hosted-display.ts';
+import { hostedInWindow } from './hosted-in-window.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 import { startEngine } from './start-engine.ts';
 
@@ -37,6 +38,7 @@ export type WindowSetting = Readonly<{
 
 /** Lets the window's page take part in a login, shows the window, and remembers its look for the next start. */
 export function openLogin(
+  host: Host,
   earlyWindow: EarlyWindow,
   prepared: PreparedLogin,
   { isGate, method, endsAtMs, quit }: WindowSetting,
@@ -44,10 +46,11 @@ export function openLogin(
 ): void {
   const { window } = earlyWindow;
   const { preferences, config } = prepared;
-  const hosted = hostedInWindow(window, prepared);
+  const hosted = hostedInWindow(host, window, prepared);
   const setProtected = config.window.protectScreen ? captureProtection(window) : null;
   const wantsAttention = config.window.attention ? attention() : null;
   const login = startEngine(
+    host,
     prepared,
     { endsAtMs, hostedPage: hosted.display },
     {
@@ -79,8 +82,8 @@ export function openLogin(
     proxyLogins: prepared.proxyLogins,
     openNetworkSignIn: () => openNetworkSignIn(config.service.baseUrl),
     makeSupportFile: async (report) =>
-      (await import('./support-file.ts')).makeSupportFile(prepared, report),
-    runDoctor: async () => (await import('./diagnose.ts')).diagnoseLogin(prepared),
+      (await import('./support-file.ts')).makeSupportFile(host, prepared, report),
+    runDoctor: async () => (await import('./diagnose.ts')).diagnoseLogin(host, prepared),
   });
   registerChannels(earlyWindow.ipc, APP_ORIGIN, handlers, prepared.log);
   // A keyring may ask for its password here. Wait for the window, which shows why.

@@ -23,18 +23,11 @@ import { createFilePreferences, type LoginPreferences } from '../login/preferenc
 import { ProxyLogins } from '../network/proxy-credentials.ts';
 import { proxyLoginsOf } from '../network/proxy-variables.ts';
 import { removeStaleTemporaries } from '../os/chromium-temporaries.ts';
-import { program } from '../electron-api/program.ts';
-import { safeKeyStore } from '../electron-api/safe-key-store.ts';
-import {
-  openPageNetwork,
-  openServiceNetwork,
-  type PageNetwork,
-  type ServiceNetwork,
-} from '../electron-api/service-network.ts';
-import type { HostedRules } from '../hosted-page/hosted-rules.ts';
+import type { Host, HostNetwork, NetworkOptions } from '../host/host.ts';
 import { spokenWith, type SpokenLanguage } from './language-of.ts';
 import { windowsSystem } from '../os/windows/ask-system.ts';
 import { credentialSource, UNLOCK_MS, type CredentialSource } from '../service/credentials.ts';
+import type { MissingCredential } from '../service/missing-credential.ts';
 import { createSignedAnswers, type SignedAnswers } from '../service/signed-answers.ts';
 
 export type PreparedLogin = LoadedConfig &
@@ -55,15 +48,14 @@ export type PreparedLogin = LoadedConfig &
     /** Language and custom messages of the window. */
     spoken: SpokenLanguage;
     proxyLogins: ProxyLogins;
-    /** Opens the service's network once. Call after Electron's `ready`. */
-    network: () => Promise<ServiceNetwork>;
-    /** Opens the network of a hosted page. */
-    openNetwork: (mayLoad: HostedRules['mayLoad']) => Promise<PageNetwork>;
+    networkOptions: NetworkOptions;
+    /** Opens the service's network once. Call after the host's `ready`. */
+    network: () => Promise<HostNetwork>;
   }>;
 
 export type Unprepared = Readonly<{
   outcome: 'usage' | 'misconfigured';
-  reason: 'usage' | 'configuration' | 'secret' | 'system-token';
+  reason: 'usage' | 'configuration' | MissingCredential['reason'];
   message: string;
 }>;
 
@@ -81,9 +73,11 @@ export type ConfiguredLogin = Readonly<{
  * @param onConfig called when the configuration is read, before anything else of it can be a fault
  */
 export async function prepareLogin(
+  host: Host,
   options: Arguments,
   onConfig: (login: ConfiguredLogin) => void = () => undefined,
 ): Promise<Result<PreparedLogin, Unprepared>> {
+  const { program } = host;
   const dataFolder = program.dataFolder();
   if (!dataFolder.ok) {
     const { path: file, reason } = dataFolder.error;
@@ -94,7 +88,7 @@ export async function prepareLogin(
 
   const windows = windowsStart();
   const locations = await configLocations(options.config, dataFolder, windows);
-  const loaded = loadConfig(locations, program.isPackaged());
+  const loaded = loadConfig(locations, program.isPackaged(), host.hasWebSocket);
   if (!loaded.ok) return misconfigured(loaded.error);
   const { config } = loaded.value;
   const account = once(() => accountOf(config.login, options.user, windows));
@@ -105,7 +99,7 @@ export async function prepareLogin(
 
   const person = personOf(options, loaded.value, preferences, account);
   if (!person.ok) return person;
-  const credentials = credentialsOf(loaded.value, folder);
+  const credentials = credentialsOf(loaded.value, folder, host);
   if (!credentials.ok) return credentials;
   const namedFiles = await readNamedFiles(config);
   if (!namedFiles.ok) return misconfigured(namedFiles.error);
@@ -125,9 +119,9 @@ export async function prepareLogin(
     authorities,
     brand: brandOf({ ...config.brand, logo }, program.name()),
     ownMessages,
-    spoken: spokenWith(config, ownMessages),
-    network: once(() => openServiceNetwork(networkOptions)),
-    openNetwork: (mayLoad) => openPageNetwork(networkOptions, mayLoad),
+    spoken: spokenWith(host, config, ownMessages),
+    networkOptions,
+    network: once(() => host.openNetwork(networkOptions)),
   });
 }
 
@@ -179,8 +173,9 @@ function personOf(
 function credentialsOf(
   { config, files }: LoadedConfig,
   folder: string,
+  { keyStore }: Pick<Host, 'keyStore'>,
 ): Result<CredentialSource, Unprepared> {
-  const store = credentialStore({ folder, keyStore: safeKeyStore, limitMs: UNLOCK_MS });
+  const store = credentialStore({ folder, keyStore, limitMs: UNLOCK_MS });
   const credentials = credentialSource(config, store);
   if (credentials.ok) return credentials;
   const { reason, key, file, message } = credentials.error;

@@ -4,8 +4,7 @@ import type { Verdict } from '../../shared/outcomes/verdict.ts';
 import { failure, type Result } from '../../shared/result.ts';
 import { nodeTimers } from '../promises/timers.ts';
 import { withTimeout } from '../promises/with-timeout.ts';
-import { program } from '../electron-api/program.ts';
-import { safeKeyStore } from '../electron-api/safe-key-store.ts';
+import type { Host } from '../host/host.ts';
 import { hasTicketKey, passingTicketKey, ticketKey } from '../verdict/ticket-key.ts';
 import { createTicket } from '../verdict/ticket.ts';
 import type { VerdictExit } from '../verdict/verdict-exit.ts';
@@ -25,26 +24,28 @@ const FIRST_START_MS = 20_000;
  * @returns why no ticket can be made; null if one can
  */
 export async function prepareTicket(
+  host: Host,
   exit: VerdictExit,
   { config, folder }: PreparedLogin,
   nonce: string | null,
 ): Promise<string | null> {
+  const { program, keyStore } = host;
   if (program.isSealKept() || hasTicketKey(folder)) {
-    const kept = await inTime(ticketKey(folder, safeKeyStore));
+    const kept = await inTime(ticketKey(folder, keyStore));
     if (kept.ok) exit.setTicket(ticketAdder(kept.value.key, config, nonce));
     return kept.ok ? null : kept.error;
   }
-  const trial = await inTime(safeKeyStore.seal('trial'));
+  const trial = await inTime(keyStore.seal('trial'));
   if (!trial.ok) return trial.error;
-  exit.setTicket(firstTicketKey(folder).then((key) => ticketAdder(key, config, nonce)));
+  exit.setTicket(firstTicketKey(host, folder).then((key) => ticketAdder(key, config, nonce)));
   return null;
 }
 
 /** Never rejects, because the person may have approved already: a key that cannot be kept is a temporary one. */
-async function firstTicketKey(folder: string): Promise<KeyObject> {
+async function firstTicketKey({ program, keyStore }: Host, folder: string): Promise<KeyObject> {
   const isKept = await program.untilSealIsKept(FIRST_START_MS);
   const keyRead = isKept
-    ? await inTime(ticketKey(folder, safeKeyStore))
+    ? await inTime(ticketKey(folder, keyStore))
     : failure('Chromium does not write its own');
   if (keyRead.ok) return keyRead.value.key;
   printMessage(`the key of the tickets could not be kept: ${keyRead.error}`);

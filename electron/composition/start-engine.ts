@@ -3,10 +3,7 @@ import { followSleep } from '../os/follow-sleep.ts';
 import type { LoginController } from '../login/login-controller.ts';
 import type { LoginListeners } from '../login/login-listeners.ts';
 import type { HostedPageDisplay } from '../hosted-page/hosted-page.ts';
-import { chromiumHttp } from '../electron-api/chromium-http.ts';
-import { chromiumWebSocket } from '../electron-api/chromium-websocket.ts';
-import { program } from '../electron-api/program.ts';
-import { watchOnline, watchSleep } from '../electron-api/watch-computer.ts';
+import type { Host } from '../host/host.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
 /** The frontend's part in a login. */
@@ -22,6 +19,7 @@ export type EngineSetting = Readonly<{
  * the event channel.
  */
 export async function startEngine(
+  host: Host,
   prepared: PreparedLogin,
   setting: EngineSetting,
   listeners: LoginListeners,
@@ -32,21 +30,20 @@ export async function startEngine(
     ...prepared,
     ...setting,
     ...listeners,
-    version: program.version(),
-    http: chromiumHttp(network),
-    webSocket: chromiumWebSocket(network),
+    version: host.program.version(),
+    http: network.http,
+    webSocket: network.webSocket,
     clock: processClock,
     random: Math.random,
   });
   const refresh = (): void => {
     // Connections that were made before may lead nowhere, although they look open.
-    network.sessions.calls.leaveConnections();
-    network.sessions.others.leaveConnections();
+    network.leaveConnections();
     login.refresh();
   };
-  followSleep(watchSleep, processClock, refresh);
-  watchOnline(refresh);
-  program.onEnd(() => {
+  followSleep(host.watchSleep, processClock, refresh);
+  host.watchOnline(refresh);
+  host.program.onEnd(() => {
     login.close();
   });
   return login;

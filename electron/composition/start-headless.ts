@@ -13,8 +13,8 @@ const STDIN = 0;
 
 /** Starts a login of the gate or `check` that asks nothing: the options and standard input give all answers. */
 export async function startHeadless(login: VerdictLogin): Promise<void> {
-  const { prepared, options, exit } = login;
-  const { language, messages } = writtenWith(prepared.config, prepared.ownMessages);
+  const { host, prepared, options, exit } = login;
+  const { language, messages } = writtenWith(host, prepared.config, prepared.ownMessages);
   const strings = await loadHeadlessStrings(language, messages);
   const frontend = new HeadlessFrontend({
     strings,

@@ -1,17 +1,18 @@
 import type { HeadlessFrontend } from '../frontends/headless/headless-frontend.ts';
 import type { TerminalFrontend } from '../frontends/terminal/terminal-frontend.ts';
-import { displayInBrowser } from './hosted-display.ts';
+import { displayInBrowser } from './hosted-in-browser.ts';
 import { startEngine } from './start-engine.ts';
 import type { VerdictLogin } from './verdict-login.ts';
 
 /** Starts the engine for a frontend that writes lines, then lets the frontend begin. */
 export async function startLines(
   frontend: TerminalFrontend | HeadlessFrontend,
-  { prepared, hasScreen, endsAtMs }: VerdictLogin,
+  { host, prepared, hasScreen, endsAtMs }: VerdictLogin,
   onLeave: () => void,
 ): Promise<void> {
-  const hostedPage = displayInBrowser(prepared, { hasScreen });
+  const hostedPage = displayInBrowser(host, prepared, { hasScreen });
   const login = await startEngine(
+    host,
     prepared,
     { endsAtMs, hostedPage },
     {

@@ -5,7 +5,6 @@ import { signInAddress } from '../frontends/terminal/lines.ts';
 import { TerminalFrontend } from '../frontends/terminal/terminal-frontend.ts';
 import { openTerminal } from '../frontends/terminal/terminal.ts';
 import { methodToStart } from '../login/method-to-start.ts';
-import { program } from '../electron-api/program.ts';
 import { writtenWith } from './language-of.ts';
 import { printMessage } from './print-message.ts';
 import { startLines } from './start-lines.ts';
@@ -13,8 +12,8 @@ import type { VerdictLogin } from './verdict-login.ts';
 
 /** Starts a login of the gate or `check` on the terminal. Once the frontend is open, it reports a signal itself. */
 export async function startOnTerminal(login: VerdictLogin): Promise<void> {
-  const { prepared, options, exit, cancellation } = login;
-  const { language, messages } = writtenWith(prepared.config, prepared.ownMessages);
+  const { host, prepared, options, exit, cancellation } = login;
+  const { language, messages } = writtenWith(host, prepared.config, prepared.ownMessages);
   const strings = await loadTerminalStrings(language, messages);
   const terminal = openTerminal({
     isPlain: options.plain,
@@ -24,7 +23,7 @@ export async function startOnTerminal(login: VerdictLogin): Promise<void> {
     exit.refuse('usage', 'nothing-to-answer-with', 'the terminal has gone');
     return;
   }
-  program.onEnd(terminal.close);
+  host.program.onEnd(terminal.close);
   const { brand, config, preferences, username } = prepared;
   const isUsernameFixed = options.user !== null || config.login.username !== 'ask';
   const contact = [brand.help, brand.helpAddress].filter((part) => part !== null).join(' ');

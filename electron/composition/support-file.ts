@@ -7,6 +7,7 @@ import { isNameTaken, writeNewFile } from '../doctor/write-new-file.ts';
 import type { UnsavedSupportFile } from '../frontends/window/window-handlers.ts';
 import { homeFolder } from '../os/account.ts';
 import { program } from '../electron-api/program.ts';
+import type { Host } from '../host/host.ts';
 import { bundleText } from './bundle-text.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
@@ -15,12 +16,13 @@ const MOST_A_DAY = 99;
 
 /** Makes the text of `doctor --bundle`, and names a free file for it in the downloads folder. */
 export function makeSupportFile(
+  host: Host,
   { config, files, credentials, logFile, proxyLogins }: PreparedLogin,
   report: DoctorReport,
 ): UnsavedSupportFile {
   const setup = { config: success(config), files };
   const secrets = [...credentials.secrets(), ...proxyLogins.secrets()];
-  const text = bundleText(setup, report, { logFile, secrets });
+  const text = bundleText(host, setup, report, { logFile, secrets });
   const path = freePath(folderFor(program.downloadsFolder()), report.time.slice(0, 10));
   return { shown: { text, file: withTilde(path) }, save: () => writeNewFile(path, text).ok };
 }

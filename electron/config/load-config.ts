@@ -63,13 +63,14 @@ export type ExaminedConfig = LoadedConfig &
 
 /**
  * Loads the configuration, or returns its first fault. For an installed program (`isInstalled`), only the managed file
- * may name an http:// address of this computer.
+ * may name an http:// address of this computer. Without websockets (`hasWebSocket`) the event channel needs polling.
  */
 export function loadConfig(
   locations: ConfigLocations,
   isInstalled: boolean,
+  hasWebSocket = true,
 ): Result<LoadedConfig, ConfigError> {
-  const examined = firstFault(examineConfig(locations, isInstalled));
+  const examined = firstFault(examineConfig(locations, isInstalled, hasWebSocket));
   if (!examined.ok) return examined;
   const { config, files, tokenFiles } = examined.value;
   return success({ config, files, tokenFiles });
@@ -79,6 +80,7 @@ export function loadConfig(
 export function examineConfig(
   locations: ConfigLocations,
   isInstalled: boolean,
+  hasWebSocket = true,
 ): Result<ExaminedConfig, ConfigFaults> {
   const examined: readonly (readonly [LocationName, ExaminedFile])[] = [
     ['managed', locations.managed?.examine() ?? success(null)],
@@ -102,14 +104,18 @@ export function examineConfig(
       ? { ...source, layer: source.data }
       : { ...source, layer: withoutPaths(source.data, keysOfHighest(highest?.data ?? {})) },
   );
-  return complete(sources, locations, highest?.isManaged === true || !isInstalled);
+  const isLoopbackHttpAllowed = highest?.isManaged === true || !isInstalled;
+  return complete(sources, locations, { isLoopbackHttpAllowed, hasWebSocket });
 }
 
 /** Merges the files, checks what no single file shows, and converts the values that are written in two ways. */
 function complete(
   sources: readonly ConfigSource[],
   locations: ConfigLocations,
-  isLoopbackHttpAllowed: boolean,
+  {
+    isLoopbackHttpAllowed,
+    hasWebSocket,
+  }: Readonly<{ isLoopbackHttpAllowed: boolean; hasWebSocket: boolean }>,
 ): Result<ExaminedConfig, ConfigFaults> {
   const merged = mergeSources(sources);
   const { service } = merged;
@@ -118,6 +124,7 @@ function complete(
   const faults = [
     ...faultsOfUrl(url),
     ...faultsOfService(merged),
+    ...(hasWebSocket ? [] : faultsWithoutWebSocket(merged)),
     ...faultsOfPolicyPaths(sources, locations),
     ...faultsOfLog(merged, locations),
     ...faultsOfNames(merged),
@@ -185,6 +192,17 @@ function faultsOfService({ service, params }: Merged): readonly Fault[] {
           },
         ]
       : []),
+  ];
+}
+
+function faultsWithoutWebSocket({ service }: Merged): readonly Fault[] {
+  if (service.applicationType === 'prompt' || service.realtime.transports.includes('polling'))
+    return [];
+  return [
+    {
+      key: 'service.realtime.transports',
+      reason: 'must list "polling": without Chromium there are no websockets',
+    },
   ];
 }
 

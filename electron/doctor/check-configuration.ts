@@ -11,6 +11,12 @@ import type { Setup } from './setup.ts';
 type Checked = Omit<Setup, 'credentials'> &
   Readonly<{ credentials: Result<unknown, MissingCredential> | null }>;
 
+const CODE_OF_MISSING = {
+  secret: 'secret-missing',
+  'system-token': 'system-token-missing',
+  'key-store': 'key-store-unavailable',
+} as const satisfies Readonly<Record<MissingCredential['reason'], Finding['code']>>;
+
 /**
  * Returns a finding for each fault, then for each warning; without any, one `well`. Findings contain no credentials.
  */
@@ -37,8 +43,7 @@ export function checkConfiguration({
   };
   if (credentials?.ok === false) {
     const { reason, file, key, message } = credentials.error;
-    const code = reason === 'secret' ? 'secret-missing' : 'system-token-missing';
-    note(code, file, file === '' ? `${key}: ${message}` : message);
+    note(CODE_OF_MISSING[reason], file, file === '' ? `${key}: ${message}` : message);
   }
   if (authorities?.ok === false) {
     note('authorities-unusable', authorities.error.file, authorities.error.reason);

@@ -2,7 +2,7 @@ import type { CredentialFailure } from '../../shared/service/service-failure.ts'
 import { evidenceText } from '../../shared/service/evidence.ts';
 import type { Finding } from '../../shared/doctor/report.ts';
 import { UNSEAL_FAULTS } from '../secrets/key-store.ts';
-import { finding, noAnswerIn } from './finding.ts';
+import { finding, noAnswerIn, notTried, WITHOUT_CHROMIUM } from './finding.ts';
 import { withTimeout } from '../promises/with-timeout.ts';
 import type { DoctorPorts } from './ports.ts';
 
@@ -29,6 +29,7 @@ export async function checkKeyStore(
     const backend = named === 'none' ? '' : named;
     const ticket = await ticketKey();
     if (!ticket.ok) return finding('key-store', 'ticket-key-unusable', backend, ticket.error);
+    if (!keyStore.isSupported) return notTried('key-store', WITHOUT_CHROMIUM);
     if (!(await keyStore.protects())) return finding('key-store', 'key-store-unprotected', backend);
     const sealed = await keyStore.seal(SAMPLE);
     if (!sealed.ok) return finding('key-store', 'key-store-broken', backend, sealed.error);

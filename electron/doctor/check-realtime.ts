@@ -1,7 +1,7 @@
 import type { Config } from '../../shared/config/config-schema.ts';
 import type { DiagnosisCode, Finding } from '../../shared/doctor/report.ts';
 import type { EngineProtocol } from '../event-channel/protocol-version.ts';
-import { finding, notTried } from './finding.ts';
+import { finding, notTried, WITHOUT_CHROMIUM } from './finding.ts';
 
 /**
  * `tookMs`: the longest wait for an answer, or the whole time of a handshake that was stopped at its limit. `refused`:
@@ -11,7 +11,7 @@ export type Handshake =
   | Readonly<{ kind: 'open'; protocol: EngineProtocol; tookMs: number }>
   | Readonly<{ kind: 'refused' | 'blocked'; evidence: string }>;
 
-/** Null for a transport that the configuration omits. */
+/** Null for a transport that the configuration omits, or that this program does not have (docs/servers.md). */
 export type Handshakes = Readonly<{ polling: Handshake | null; websocket: Handshake | null }>;
 
 /** A login allows 4 s for a handshake, and 10 s for a connection of several round trips. */
@@ -39,7 +39,13 @@ export function checkRealtime(
     return isSlow(check, handshake) ? 'polling-slow' : 'well';
   };
   const findingOf = (check: Transport, handshake: Handshake | null): Finding => {
-    if (handshake === null) return notTried(check, 'not in service.realtime.transports');
+    if (handshake === null) {
+      const isConfigured = service.realtime.transports.includes(check);
+      return notTried(
+        check,
+        isConfigured ? WITHOUT_CHROMIUM : 'not in service.realtime.transports',
+      );
+    }
     const evidence =
       handshake.kind === 'open' ? `${String(Math.round(handshake.tookMs))} ms` : handshake.evidence;
     return finding(check, codeOf(check, handshake), realtimeUrl(service, check), evidence);

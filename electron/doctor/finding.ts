@@ -15,6 +15,9 @@ export function notTried(check: CheckName, why = ''): Finding {
   return finding(check, 'not-tried', '', why);
 }
 
+/** Why a check is not tried that needs a part of Chromium. */
+export const WITHOUT_CHROMIUM = 'without Chromium';
+
 const LONGEST_NAME = 80;
 
 /** Cleans, shortens and quotes a name from outside. */

@@ -25,7 +25,8 @@ export type TicketKeyState = 'kept' | 'none';
 export type DoctorPorts = Readonly<{
   /** A login's HTTP client, with the same proxies and certificates. */
   http: HttpPort;
-  webSocket: WebSocketPort;
+  /** Null for a host without websockets. */
+  webSocket: WebSocketPort | null;
   lookup: (hostname: string) => Promise<LookupOutcome>;
   connectTcp: (hostname: string, port: number, timeoutMs: number) => Promise<ConnectOutcome>;
   /** Resolves to Chromium's list of network paths, e.g. `DIRECT` or `PROXY host:port;DIRECT`. */

@@ -6,6 +6,7 @@ import {
 } from '../event-channel/connection.ts';
 import type { ProtocolCapability } from '../event-channel/protocol-version.ts';
 import type { HttpOutcome, HttpPort } from '../network/http-port.ts';
+import { noWebSocket } from '../network/no-websocket.ts';
 import type { Handshake } from './check-realtime.ts';
 import type { DoctorContext } from './context.ts';
 import { noAnswerIn } from './finding.ts';
@@ -92,7 +93,7 @@ class Probe {
       const connection = connectionOver(
         {
           http: this.#observed(onProgress),
-          webSocket: ports.webSocket,
+          webSocket: ports.webSocket ?? noWebSocket,
           clock,
           protocol: null,
           capabilities: this.#capabilities,

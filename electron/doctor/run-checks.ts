@@ -114,7 +114,9 @@ async function checkNetwork(
       }
       const [polling, websocket] = await Promise.all([
         transports.includes('polling') ? probeEventChannel(context, 'polling') : null,
-        transports.includes('websocket') ? probeEventChannel(context, 'websocket') : null,
+        transports.includes('websocket') && context.ports.webSocket !== null
+          ? probeEventChannel(context, 'websocket')
+          : null,
       ]);
       // The polling probe, if it ran, has already reported the status.
       const explainedWebsocket =

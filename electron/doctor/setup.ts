@@ -41,8 +41,9 @@ export async function readSetup(
   locations: ConfigLocations,
   isInstalled: boolean,
   store: CredentialStore,
+  hasWebSocket = true,
 ): Promise<Setup> {
-  const loaded = loadConfig(locations, isInstalled);
+  const loaded = loadConfig(locations, isInstalled, hasWebSocket);
   if (!loaded.ok) {
     return {
       config: loaded,

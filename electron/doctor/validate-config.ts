@@ -11,12 +11,16 @@ import { ownMessages } from '../config/own-messages.ts';
 import { readLogo } from '../config/read-logo.ts';
 import { checkConfiguration } from './check-configuration.ts';
 import { finding } from './finding.ts';
+import type { CredentialStore } from '../secrets/stored-credentials.ts';
 import { secretKeyFromFile } from '../service/missing-credential.ts';
 import { readableFilesOf } from './readable-files.ts';
 import { faultOfAudit } from './fault-of-audit.ts';
 import { osAccount } from './os-account.ts';
 
 type FindingStrings = DoctorStrings['findings'];
+
+/** What is known of imported credentials without opening the key store. */
+export type StoredHere = Pick<CredentialStore, 'isSupported' | 'isThere'>;
 
 /** The configuration key that names the file of a fault. */
 const KEY_OF_FAULT: Partial<Readonly<Record<DiagnosisCode, string>>> = {
@@ -31,11 +35,12 @@ export async function validateConfig(
   locations: ConfigLocations,
   isInstalled: boolean,
   strings: FindingStrings,
-  isStored: () => boolean,
+  store: StoredHere,
+  hasWebSocket = true,
 ): Promise<Validation> {
-  const examined = examineConfig(locations, isInstalled);
+  const examined = examineConfig(locations, isInstalled, hasWebSocket);
   if (!examined.ok) return broken(examined.error);
-  const findings = await findingsOf(examined.value, isStored);
+  const findings = await findingsOf(examined.value, store);
   const faults = findings.filter(isFault).map(faultOf);
   const warnings = findings.filter((found) => !isFault(found));
   return reportOf(examined.value.files, faults, warnings, strings);
@@ -52,7 +57,7 @@ export async function validateFile(
   here: ConfigLocations,
   isInstalled: boolean,
   strings: FindingStrings,
-  isStored: () => boolean,
+  store: StoredHere,
 ): Promise<Validation> {
   const managed = here.managed?.at(file) ?? null;
   const locations: ConfigLocations = { managed, given: null, user: null };
@@ -63,7 +68,7 @@ export async function validateFile(
     const isMissing = managed !== null && !isThere;
     return broken(isMissing ? [{ file, key: '', reason: 'does not exist' }] : examined.error);
   }
-  return reportOf([file], [], await findingsOf(examined.value, isStored), strings);
+  return reportOf([file], [], await findingsOf(examined.value, store), strings);
 }
 
 /**
@@ -71,10 +76,10 @@ export async function validateFile(
  */
 async function findingsOf(
   { config, files, tokenFiles }: ExaminedConfig,
-  isStored: () => boolean,
+  store: StoredHere,
 ): Promise<readonly Finding[]> {
   const authorities = await readAuthorityFile(config.service.caFile);
-  const secret = secretKeyFromFile(config, isStored);
+  const secret = secretKeyFromFile(config, store);
   if (secret.ok) secret.value?.bytes.fill(0);
   const findings = checkConfiguration({
     config: success(config),

@@ -14,6 +14,7 @@ const PROBE = '?';
 
 /** The key store of this session, through Electron. It is usable only after `ready`. */
 export const safeKeyStore: KeyStore = {
+  isSupported: true,
   backend: () => Promise.resolve(backend()),
   protects: async () => isProtecting(backend()) && (await hasOwnKey()),
   seal,

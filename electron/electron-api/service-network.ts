@@ -1,6 +1,5 @@
 import type { ProxyConfig, Session } from 'electron';
-import type { Config } from '../../shared/config/config-schema.ts';
-import type { Authorities } from '../certificates/x509/check.ts';
+import type { NetworkOptions } from '../host/host.ts';
 import type { HostedRules } from '../hosted-page/hosted-rules.ts';
 import type { ProxyLogins } from '../network/proxy-credentials.ts';
 import { withoutBrackets } from '../network/route.ts';
@@ -36,16 +35,6 @@ export type PageNetwork = Readonly<{
   session: Session;
   proxyLogins: ProxyLogins;
   observedCertificates: ObservedCertificates;
-}>;
-
-export type NetworkOptions = Readonly<{
-  baseUrl: string;
-  proxy: string;
-  /** From `service.caFile`; null without this setting. */
-  authorities: Authorities | null;
-  /** The value of `service.authorities`. */
-  trusted: Config['service']['authorities'];
-  proxyLogins: ProxyLogins;
 }>;
 
 /** A network process that runs takes a proxy within this time. */

@@ -39,6 +39,8 @@ export type StoreReading = Readonly<{ backend: string; recorded: string | null }
 /** Credentials in a file that the key store encrypts. */
 export type CredentialStore = Readonly<{
   file: string;
+  /** See `KeyStore`. */
+  isSupported: boolean;
   /** Does not open the key store. */
   isThere: () => boolean;
   /** Never deletes the file, even a broken one. */
@@ -150,6 +152,7 @@ export function credentialStore({
 
   return {
     file,
+    isSupported: keyStore.isSupported,
     isThere: () => isStored(folder),
     read,
     write,

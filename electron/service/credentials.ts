@@ -35,7 +35,7 @@ export function credentialSource(
 ): Result<CredentialSource, MissingCredential> {
   const { systemToken: configuredToken, signatureEncoding: encoding } = service;
   const { signer: program } = credentials;
-  const fileReading = secretKeyFromFile({ service, credentials }, store.isThere);
+  const fileReading = secretKeyFromFile({ service, credentials }, store);
   if (!fileReading.ok) return fileReading;
   const fileKey = fileReading.value;
   let keyRemark = fileKey?.remark ?? null;

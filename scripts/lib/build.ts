@@ -10,7 +10,7 @@ import { inOut, inRoot, root } from './paths.ts';
 import { run, tail } from './run.ts';
 
 /** The sides of vite.config.ts: each fills a folder. */
-const SIDES = ['main', 'preload', 'renderer'];
+const SIDES = ['main', 'terminal', 'preload', 'renderer'];
 const SOURCES = [
   ...['electron', 'renderer', 'shared', 'scripts/lib', 'packaging/icons/128.png'],
   ...['vite.config.ts', 'package.json', 'package-lock.json'],

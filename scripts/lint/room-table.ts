@@ -125,18 +125,30 @@ export const ROOMS = table({
   },
 
   'electron/commands': {
-    holds: 'The five commands, in one module each.',
-    mayImport: { allBut: [] },
+    holds: 'The five commands, in one module each. They get their host from the entry.',
+    mayImport: { allBut: ['electron/node-api'] },
   },
   'electron/composition': {
     holds: 'Puts a login together from its parts. It is the one place where a login starts.',
-    mayImport: { allBut: ['electron/commands'] },
+    mayImport: { allBut: ['electron/commands', 'electron/node-api'] },
+  },
+  'electron/host': {
+    holds:
+      'What a command runs on, as one interface: the folder electron-api implements it with Electron, node-api with Node alone.',
+    mayImport: [
+      'electron/certificates',
+      'electron/files',
+      'electron/network',
+      'electron/os',
+      'electron/secrets',
+    ],
   },
   'electron/electron-api': {
     holds: 'Adapters on the module electron. Only they, main.ts and preload.ts import it.',
     mayImport: [
       'electron/certificates',
       'electron/files',
+      'electron/host',
       'electron/hosted-page',
       'electron/ipc',
       'electron/look',
@@ -149,7 +161,14 @@ export const ROOMS = table({
   },
   'electron/node-api': {
     holds: 'Adapters on Node alone, for a program without Chromium.',
-    mayImport: ['electron/certificates', 'electron/files', 'electron/network', 'electron/os'],
+    mayImport: [
+      'electron/certificates',
+      'electron/files',
+      'electron/host',
+      'electron/network',
+      'electron/os',
+      'electron/secrets',
+    ],
   },
   'electron/process': {
     holds: 'The rules of this process: its environment, and its end.',

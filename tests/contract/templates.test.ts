@@ -378,7 +378,10 @@ describe('the playbook for Ansible', () => {
     temp.write(join(folder, 'secret'), 'the-secret-key');
     const file = temp.write(join(folder, 'config.json'), config);
     const here = { managed: null, given: null, user: null };
-    return validateFile(file, here, true, enDoctorCommand.findings, () => false);
+    return validateFile(file, here, true, enDoctorCommand.findings, {
+      isSupported: true,
+      isThere: () => false,
+    });
   };
 
   it('writes by the Ansible playbook a configuration that config validate takes', async () => {

@@ -3,6 +3,7 @@ import {
   cyclesOf,
   importsOf,
   loadedWith,
+  reachedFrom,
   productModules,
   type Import,
 } from '../support/sources/module-graph.ts';
@@ -48,26 +49,33 @@ describe('imports', () => {
   });
 
   it('loads the check of certificates only if a file of authorities is configured', () => {
-    for (const start of ['run-login', 'run-window', 'run-doctor']) {
-      const loaded = [...loadedWith(`electron/commands/${start}.ts`)];
-      expect(loaded).toContain('electron/electron-api/service-network.ts');
-      expect(loaded.filter(below('electron/certificates'))).toEqual([
+    for (const host of ['electron-api', 'node-api']) {
+      const loaded = [...loadedWith(`electron/${host}/host.ts`)];
+      expect(loaded.filter(below('electron/certificates')).sort()).toEqual([
         'electron/certificates/observed-certificates.ts',
         'electron/certificates/own-check.ts',
         'electron/certificates/page-rule.ts',
         'electron/certificates/ruled-session.ts',
       ]);
     }
+    for (const command of ['run-login', 'run-doctor']) {
+      const loaded = [...loadedWith(`electron/commands/${command}.ts`)];
+      expect(loaded).toContain('electron/config/load-config.ts');
+      expect(loaded.filter(below('electron/certificates'))).toEqual([]);
+    }
   });
 
-  it('imports no Electron into the network in plain Node, and none of it into Electron’s adapters', () => {
-    const loaded = [...loadedWith('electron/node-api/node-network.ts')];
-    expect(loaded).toContain('electron/network/node-http.ts');
-    expect(loaded.filter((name) => /^electron($|\/electron-api\/)/.test(name))).toEqual([]);
-    const isOfNode = (path: string | null) =>
-      path !== null && /^electron\/(node-api\/|network\/node-)/.test(path);
-    const importers = IMPORTS.filter(({ path }) => isOfNode(path)).map(({ from }) => from);
-    expect(importers.filter(below('electron/electron-api'))).toEqual([]);
+  it('reaches from the entry of each host that host alone', () => {
+    const ofElectron = reachedFrom('electron/main.ts');
+    expect(ofElectron).toContain('electron');
+    expect(ofElectron).toContain('electron/electron-api/host.ts');
+    expect(ofElectron).toContain('electron/commands/run-login.ts');
+    expect([...ofElectron].filter(below('electron/node-api'))).toEqual([]);
+    const ofNode = reachedFrom('electron/terminal.ts');
+    expect(ofNode).toContain('electron/node-api/host.ts');
+    expect(ofNode).toContain('electron/commands/run-login.ts');
+    expect(ofNode).toContain('electron/frontends/terminal/terminal-frontend.ts');
+    expect([...ofNode].filter((name) => /^electron($|\/electron-api\/)/.test(name))).toEqual([]);
   });
 
   it('imports the X.509 check by its one entrance', () => {

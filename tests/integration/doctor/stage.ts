@@ -51,6 +51,7 @@ export type Examined = Readonly<{
 
 /** One in order. */
 export const KEY_STORE: KeyStore = {
+  isSupported: true,
   backend: () => Promise.resolve('test'),
   protects: () => Promise.resolve(true),
   seal: (text) => Promise.resolve(success(Buffer.from(text))),

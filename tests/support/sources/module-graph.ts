@@ -20,6 +20,16 @@ export function importsOf(module: string): readonly Import[] {
   }));
 }
 
+/** A module and all that it imports, directly and indirectly: at once, late, and types. */
+export function reachedFrom(module: string): ReadonlySet<string> {
+  const found = new Set([module]);
+  for (const reached of found) {
+    const isOurs = /^(electron|shared)\/.+\.ts$/.test(reached);
+    for (const { written, path } of isOurs ? importsOf(reached) : []) found.add(path ?? written);
+  }
+  return found;
+}
+
 /**
  * The modules that run before a module does: all its imports, direct and indirect, except for types and late imports.
  */

@@ -4,12 +4,7 @@ import { importsOf, loadedWith } from '../../../support/sources/module-graph.ts'
 it('keeps gatehouse config from reaching a network, a key store or a window', () => {
   const loaded = [...loadedWith('electron/commands/run-config.ts')];
   expect(loaded).toContain('electron/config/load-config.ts');
-  expect(loaded.filter((path) => path.startsWith('electron/electron-api/'))).toEqual([
-    'electron/electron-api/program.ts',
-    'electron/electron-api/data-folder.ts',
-    'electron/electron-api/end-process.ts',
-    'electron/electron-api/seal-key.ts',
-  ]);
+  expect(loaded.filter((path) => /^electron\/(electron-api|node-api)\//.test(path))).toEqual([]);
   expect(
     loaded.filter((path) => /^electron\/(network|event-channel|ipc|login|verdict)\//.test(path)),
   ).toEqual([]);

@@ -43,7 +43,8 @@ it('ends keys status in a minute beside a key store that asks and gets no answer
   const { runKeys } = await import('../../../../electron/commands/run-keys.ts');
   const parsed = parseArguments(['keys', 'status', '--json']);
   if (!parsed.ok) throw new Error(parsed.error.reason);
-  void runKeys(parsed.value, electron.folder);
+  const { electronHost } = await import('../../../../electron/electron-api/host.ts');
+  void runKeys(electronHost, parsed.value, electron.folder);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(electron.exits, said).toEqual([78]);
   expect(said).toContain('"keyStore":{"backend":"gnome_libsecret","protects":false}');

@@ -473,6 +473,25 @@ describe('a fault', () => {
   });
 });
 
+it('refuses an event channel without polling, which is all that there is without Chromium', () => {
+  const locations = (transports: readonly string[]) => ({
+    managed: null,
+    given: temp.write(join(temp.folder(), 'config.json'), {
+      ...GOOD,
+      service: { ...GOOD.service, realtime: { transports } },
+    }),
+    user: null,
+  });
+  expect(loadConfig(locations(['websocket']), false).ok).toBe(true);
+  expect(loadConfig(locations(['websocket', 'polling']), false, false).ok).toBe(true);
+  expect(loadConfig(locations(['websocket']), false, false)).toMatchObject({
+    error: {
+      key: 'service.realtime.transports',
+      reason: 'must list "polling": without Chromium there are no websockets',
+    },
+  });
+});
+
 describe('plain http to this computer', () => {
   const local = { ...GOOD, service: { ...SERVICE, baseUrl: 'http://127.0.0.1:8080' } };
 

@@ -19,6 +19,7 @@ export const signer = (): Signer => createLocalSigner(Buffer.from(SECRET), 'hex'
 export const never = <Value>(): Promise<Value> => new Promise<Value>(() => undefined);
 
 export const STORE: KeyStore = {
+  isSupported: true,
   backend: () => Promise.resolve('keyring'),
   protects: () => Promise.resolve(true),
   seal: (text) => Promise.resolve(success(Buffer.from(text))),

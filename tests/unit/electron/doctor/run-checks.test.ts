@@ -3,6 +3,7 @@ import { runChecks } from '../../../../electron/doctor/run-checks.ts';
 import { DOCTOR_LIMITS, type DoctorPorts } from '../../../../electron/doctor/ports.ts';
 import { reportLines } from '../../../../electron/doctor/report-lines.ts';
 import type { HttpOutcome, HttpPort } from '../../../../electron/network/http-port.ts';
+import { noKeyStore } from '../../../../electron/secrets/no-key-store.ts';
 import {
   CHECKS,
   DIAGNOSES,
@@ -28,7 +29,7 @@ const HANGING: Partial<DoctorPorts> = {
   connectTcp: never,
   resolveProxy: never,
   ticketKey: never,
-  keyStore: { backend: never, protects: never, seal: never, unseal: never },
+  keyStore: { isSupported: true, backend: never, protects: never, seal: never, unseal: never },
 };
 
 const codesOf = ({ findings }: DoctorReport): Record<string, string> =>
@@ -96,6 +97,21 @@ describe('the doctor', () => {
       polling: 'not-tried',
     });
     expect([report.first, report.exitCode, report.durationMs]).toEqual(['time-up', 69, 1_000]);
+  });
+
+  it('does not try, and says why, what needs Chromium', async () => {
+    const { report } = await examine({ webSocket: null, keyStore: noKeyStore });
+    const found = report.findings.filter(({ check }) => /^(websocket|key-store)$/.test(check));
+    expect(found.map(({ code, evidence }) => [code, evidence])).toEqual([
+      ['not-tried', 'without Chromium'],
+      ['not-tried', 'without Chromium'],
+    ]);
+  });
+
+  it('reports a ticket key of a key store that is not there without Chromium', async () => {
+    const ticketKey = () => Promise.resolve(failure('a key store sealed it'));
+    const { report } = await examine({ webSocket: null, keyStore: noKeyStore, ticketKey });
+    expect(codesOf(report)).toMatchObject({ 'key-store': 'ticket-key-unusable' });
   });
 
   it('ends every exchange when the doctor is done', async () => {

@@ -25,6 +25,8 @@ import { macosSource } from '../../../../electron/config/sources/macos.ts';
 const temp = tempFolders();
 const WORDS = enDoctorCommand.findings;
 const STRINGS = configStrings;
+const NOTHING_STORED = { isSupported: true, isThere: () => false };
+const STORED = { isSupported: true, isThere: () => true };
 const TOKEN = 'THE-SYSTEM-TOKEN';
 const SECRET = 'the-secret-key';
 const SERVICE = { baseUrl: 'https://mfa.example.com', systemToken: TOKEN };
@@ -48,14 +50,14 @@ function place(files: Readonly<Record<string, unknown>>, mode = 0o600, folder = 
   return (name: string) => join(folder, name);
 }
 const only = (given: string) => ({ managed: null, given, user: null });
-const validate = (given: string) => validateConfig(only(given), false, WORDS, () => false);
+const validate = (given: string) => validateConfig(only(given), false, WORDS, NOTHING_STORED);
 const check = (file: string, managed: string | null = null, isInstalled = false) =>
   validateFile(
     file,
     { managed: managed === null ? null : linuxSource(managed), given: null, user: null },
     isInstalled,
     WORDS,
-    () => false,
+    NOTHING_STORED,
   );
 
 describe('config validate', () => {
@@ -92,7 +94,7 @@ describe('config validate', () => {
       'user.json': { gate: { ticketSeconds: 0 } },
     });
     const places = { managed: null, given: at('given.json'), user: at('user.json') };
-    const report = await validateConfig(places, false, WORDS, () => false);
+    const report = await validateConfig(places, false, WORDS, NOTHING_STORED);
     expect(report.exitCode).toBe(78);
     expect(report.faults.map(({ file, key }) => [file, key])).toEqual([
       [at('given.json'), 'service.baseUrl'],
@@ -153,7 +155,7 @@ describe('config validate', () => {
     const warningsOf = async (policy: RegistryValue[]) => {
       const managed = windowsSource({ ok: true, value: { ...WINDOWS, policy } }, null);
       const places = { ...only(at('config.json')), managed };
-      const { faults, warnings } = await validateConfig(places, true, WORDS, () => true);
+      const { faults, warnings } = await validateConfig(places, true, WORDS, STORED);
       expect(faults).toEqual([]);
       return warnings.map(({ code, file }) => [code, file]);
     };
@@ -176,7 +178,7 @@ describe('config validate', () => {
         temp.write(file, build(content), mode);
         const managed = macosSource(preferences, join(temp.folder(), 'none.json'));
         const places = { managed, given: null, user: null };
-        const { faults, warnings } = await validateConfig(places, true, WORDS, () => true);
+        const { faults, warnings } = await validateConfig(places, true, WORDS, STORED);
         expect(faults).toEqual([]);
         return warnings.map(({ code, file: where }) => [code, where]);
       };
@@ -223,7 +225,7 @@ describe('config validate', () => {
       { managed: null, given: null, user: at('user.json') },
       false,
       WORDS,
-      () => false,
+      NOTHING_STORED,
     );
     expect(nothing.faults.map(({ key }) => key)).toContain('service.baseUrl');
   });
@@ -235,7 +237,7 @@ describe('config validate', () => {
     const file = at('config.json');
     const faultsOf = async (isInstalled: boolean) => [
       (await check(file, null, isInstalled)).faults[0]?.reason,
-      (await validateConfig(only(file), isInstalled, WORDS, () => false)).faults[0]?.reason,
+      (await validateConfig(only(file), isInstalled, WORDS, NOTHING_STORED)).faults[0]?.reason,
     ];
     expect(await faultsOf(true)).toEqual([
       expect.stringMatching(/managed/),

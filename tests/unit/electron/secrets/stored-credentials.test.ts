@@ -27,6 +27,7 @@ const BOTH = () => ({ secret: Buffer.from(SECRET), systemToken: TOKEN });
 /** A keyring that reverses texts; tests may override its methods. */
 function keyring(changes: Partial<KeyStore> = {}): KeyStore {
   return {
+    isSupported: true,
     backend: () => Promise.resolve('gnome_libsecret'),
     protects: () => Promise.resolve(true),
     seal: (text) => Promise.resolve(success(Buffer.from(Array.from(text).reverse().join('')))),

@@ -18,6 +18,7 @@ const KEY_STORE = { secretKeyFile: null, signer: null };
 
 const storeOf = (secret: Buffer, systemToken: string | null): CredentialStore => ({
   file: '',
+  isSupported: true,
   isThere: () => true,
   read: () =>
     Promise.resolve({

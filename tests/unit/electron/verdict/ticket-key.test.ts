@@ -10,6 +10,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { publicJwk } from '../../../../electron/verdict/ticket.ts';
+import { noKeyStore } from '../../../../electron/secrets/no-key-store.ts';
 import type { KeyStore } from '../../../../electron/secrets/key-store.ts';
 import { hasTicketKey, ticketKey } from '../../../../electron/verdict/ticket-key.ts';
 import { failure, success } from '../../../../shared/result.ts';
@@ -19,6 +20,7 @@ const { folder } = tempFolders();
 
 /** A store that reverses texts, so that the stored form differs. */
 const protecting: KeyStore = {
+  isSupported: true,
   backend: () => Promise.resolve('gnome_libsecret'),
   protects: () => Promise.resolve(true),
   seal: (secret) => Promise.resolve(success(Buffer.from(Array.from(secret).reverse().join('')))),
@@ -94,6 +96,7 @@ describe('the ticket key (SEC-30)', () => {
       (): KeyStore => ({ ...protecting, unseal: () => Promise.resolve(failure('no-key')) }),
       /locked/,
     ],
+    ['missing, without Chromium', (): KeyStore => noKeyStore, /without Chromium there is none/],
     [
       'another',
       (): KeyStore => ({

@@ -285,13 +285,10 @@ describe('the managed configuration of Windows (SEC-24)', () => {
     const policy = [registryText('service', 'baseUrl', 'https://policy.example')];
     const faults = async (shape: Shape): Promise<readonly string[]> => {
       const { places, managed } = computer(shape);
-      const { faults: found } = await validateFile(
-        managed.toUpperCase(),
-        places,
-        true,
-        words,
-        () => true,
-      );
+      const { faults: found } = await validateFile(managed.toUpperCase(), places, true, words, {
+        isSupported: true,
+        isThere: () => true,
+      });
       return found.map(({ reason }) => reason);
     };
     expect(await faults({ file: GOOD, policy })).toEqual([]);

@@ -1,9 +1,10 @@
-import { loadCallbackStrings } from '../../shared/strings/load/callback.ts';
 import type { HostedPageDisplay } from '../hosted-page/hosted-page.ts';
-import { systemBrowser } from '../hosted-page/system-browser.ts';
 import { hostedView, type HostedView } from '../electron-api/hosted-view.ts';
-import { openOutside, openOwnAddress } from '../electron-api/outside.ts';
+import { openOutside } from '../electron-api/outside.ts';
+import { openPageNetwork } from '../electron-api/service-network.ts';
 import type { EarlyWindow } from '../electron-api/early-window.ts';
+import type { Host } from '../host/host.ts';
+import { displayInBrowser } from './hosted-in-browser.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
 /** How a login in the window shows a hosted page. */
@@ -15,40 +16,21 @@ export type HostedInWindow = Readonly<{
 }>;
 
 export function hostedInWindow(
+  host: Host,
   window: EarlyWindow['window'],
   prepared: PreparedLogin,
 ): HostedInWindow {
   const { service, login } = prepared.config;
   if (service.applicationType === 'promptless' || service.prompt.display === 'browser') {
-    return { display: displayInBrowser(prepared, { hasScreen: true }), view: null };
+    return { display: displayInBrowser(host, prepared, { hasScreen: true }), view: null };
   }
   const view = hostedView(window, {
     baseUrl: service.baseUrl,
     callbackUrl: service.prompt.callbackUrl,
     callbackParameters: service.callbackParameters,
     timeoutMs: login.timeouts.requestSeconds * 1000,
-    openNetwork: prepared.openNetwork,
+    openNetwork: (mayLoad) => openPageNetwork(prepared.networkOptions, mayLoad),
     openOutside,
   });
   return { display: view, view };
-}
-
-/**
- * Display in the system browser; null for promptless applications, which have no page.
- *
- * @param hasScreen false on a virtual display: the person could not see the browser
- */
-export function displayInBrowser(
-  { config, spoken }: Pick<PreparedLogin, 'config' | 'spoken'>,
-  { hasScreen }: Readonly<{ hasScreen: boolean }>,
-): HostedPageDisplay | null {
-  const { service } = config;
-  if (service.applicationType === 'promptless') return null;
-  return systemBrowser({
-    callbackBase: service.prompt.callbackUrl,
-    parameters: service.callbackParameters,
-    loadStrings: () => loadCallbackStrings(spoken.language, spoken.messages),
-    baseUrl: service.baseUrl,
-    open: hasScreen ? openOwnAddress : null,
-  });
 }

@@ -1,0 +1,133 @@
+/** The entry without Chromium: the terminal and the headless frontend, in Node alone (docs/servers.md). */
+import './node-api/without-web-socket.ts';
+import type { Arguments, UsageError } from '../shared/command-line/arguments.ts';
+import { parseArguments } from '../shared/command-line/parse-arguments.ts';
+import type { LaunchFacts } from '../shared/launch/launch-facts.ts';
+import { EXIT_CODES } from '../shared/outcomes/outcomes.ts';
+import { assertNever, failure, type Result } from '../shared/result.ts';
+import { endOnSignals } from './node-api/end-on-signals.ts';
+import { nodeHost, type Build } from './node-api/host.ts';
+import { leaveOutOfCoreDumps } from './os/linux/core-dumps.ts';
+import { forgetRelativeFolders } from './os/linux/xdg-folders.ts';
+import { endOnFaults, outliveReaders } from './process/end-on-faults.ts';
+import { forgetInjections, weakenedBy } from './process/environment.ts';
+import { ownFacts } from './process/own-facts.ts';
+import { PendingCancellation } from './verdict/pending-cancellation.ts';
+
+/** The build puts it here (vite.config.ts). */
+declare const GATEHOUSE_BUILD: Build;
+
+const NO_WINDOW =
+  'gatehouse: without Chromium and a display there is no window: give a command behind "--", or use check, config, doctor or keys\n';
+
+/** Commands that only print. */
+const PRINTING_COMMANDS = ['config', 'help', 'version'] as const;
+
+// The launcher's facts stand before the first `--`, Gatehouse arguments after it, as for Electron.
+const words = process.argv.slice(2);
+const separator = words.indexOf('--');
+const launcherWords = separator === -1 ? words : words.slice(0, separator);
+const facts = ownFacts(launcherWords);
+
+leaveOutOfCoreDumps();
+forgetInjections();
+forgetRelativeFolders(process.env);
+
+const host = nodeHost(GATEHOUSE_BUILD);
+const { program } = host;
+endOnFaults(program.exit);
+outliveReaders();
+
+const parsed = readCommandLine(separator === -1 ? [] : words.slice(separator + 1));
+
+if (!facts.ok) refuse(facts.error);
+else if (!parsed.ok) refuse(parsed.error);
+else void start(parsed.value, facts.value);
+
+function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError> {
+  const result = parseArguments(argv);
+  // SECURITY: SEC-28 an argument that would be ignored ends the start.
+  const misplaced = launcherWords.find((word) => !word.startsWith('--gatehouse-launch='));
+  if (misplaced !== undefined) {
+    return failure({
+      argument: misplaced,
+      reason: 'is not taken by this program itself: start gatehouse',
+    });
+  }
+  if (!program.isPackaged()) return result;
+  const isPrintOnly =
+    result.ok && PRINTING_COMMANDS.some((command) => command === result.value.command);
+  const { dataFolder } = program;
+  const weakened = weakenedBy({ isPrintOnly, isSandboxOff: false, dataFolder });
+  return weakened === null ? result : failure(weakened);
+}
+
+/** Imports most modules late, as the other entry does: what only prints needs none of them. */
+async function start(options: Arguments, launch: LaunchFacts | null): Promise<void> {
+  // SECURITY: SEC-29 help or version text instead of a login must not end with 0.
+  const codeOfText = options.decides ? EXIT_CODES.usage : 0;
+  switch (options.command) {
+    case 'help':
+      process.stdout.write((await import('../shared/command-line/usage.ts')).USAGE);
+      stop(codeOfText);
+      return;
+    case 'version':
+      process.stdout.write(`${program.version()}\n`);
+      stop(codeOfText);
+      return;
+    case 'gate':
+      // Only the launcher can become the command.
+      if (launch) await startLogin(options, launch);
+      else
+        refuse({ argument: '--', reason: 'takes a command from the launcher only (docs/gate.md)' });
+      return;
+    case 'check':
+      await startLogin(options, launch);
+      return;
+    case 'config':
+      await (await import('./commands/run-config.ts')).runConfig(host, options);
+      return;
+    case 'keys':
+    case 'doctor':
+      await startWithoutVerdict(options, options.command);
+      return;
+    case 'window':
+      stop(EXIT_CODES.unreachable, NO_WINDOW);
+      return;
+    default:
+      assertNever(options.command, 'command');
+  }
+}
+
+async function startWithoutVerdict(options: Arguments, command: 'keys' | 'doctor'): Promise<void> {
+  const folder = program.dataFolder();
+  if (!folder.ok) {
+    const { formatConfigError } = await import('./config/config-error.ts');
+    const { path: file, reason } = folder.error;
+    stop(EXIT_CODES.misconfigured, `gatehouse: ${formatConfigError({ file, key: '', reason })}\n`);
+    return;
+  }
+  const cancel = (): void => {
+    program.exit(EXIT_CODES.cancelled);
+  };
+  endOnSignals(cancel, { isHangUpIgnored: false });
+  if (command === 'keys')
+    await (await import('./commands/run-keys.ts')).runKeys(host, options, folder.value);
+  else (await import('./commands/run-doctor.ts')).runDoctor(host, options, folder.value);
+}
+
+async function startLogin(options: Arguments, launch: LaunchFacts | null): Promise<void> {
+  const cancellation = new PendingCancellation();
+  endOnSignals(cancellation.cancel, { isHangUpIgnored: launch?.ignoresHangUp === true });
+  const { runLogin } = await import('./commands/run-login.ts');
+  await runLogin(host, options, launch, cancellation, null);
+}
+
+function refuse({ argument, reason }: UsageError): void {
+  stop(EXIT_CODES.usage, `gatehouse: ${argument}: ${reason}\nSee gatehouse --help\n`);
+}
+
+function stop(code: number, message = ''): void {
+  process.stderr.write(message);
+  program.exit(code);
+}
