@@ -171,7 +171,7 @@ async function startLogin(options: Arguments, launch: LaunchFacts | null): Promi
   const cancellation = new PendingCancellation();
   beforeReady();
   endOnSignals(cancellation, { isHangUpIgnored: launch?.ignoresHangUp === true });
-  const hasScreen = hasDisplay() && launch?.isDisplayVirtual !== true;
+  const hasScreen = hasDisplay();
   // A command that cannot start needs no login, so no window.
   const isStartable = launch?.command !== 'not-found' && launch?.command !== 'not-executable';
   // Chromium crashes without its data folder: no window opens then, and `runLogin` ends with a verdict that says so.

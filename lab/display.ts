@@ -131,7 +131,7 @@ async function startVirtual(sandboxUser: SandboxUser | null): Promise<Display> {
  * The command of a virtual display. The kernel ends it with the process that starts it, however that ends. It runs as
  * the runner: that process may be the sandbox user's by then, and the death of such a process does not end root's.
  */
-export function virtualServer(sandboxUser: SandboxUser | null, authority: string) {
+function virtualServer(sandboxUser: SandboxUser | null, authority: string) {
   // Only root may make this folder as X wants it.
   if (sandboxUser !== null && !existsSync(SOCKETS)) {
     mkdirSync(SOCKETS);

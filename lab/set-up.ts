@@ -48,6 +48,19 @@ export async function ensureWindow(): Promise<Runtime> {
   });
 }
 
+/**
+ * The product and the launcher, built anew only where a source is newer: all that the terminal needs without Chromium.
+ * @throws {SetupError} with the cause and the remedy
+ */
+export async function ensureTerminal(): Promise<void> {
+  requireLinux();
+  if (isBuilt() && isLauncherBuilt()) return;
+  await locked(async () => {
+    if (!isBuilt()) await buildProduct();
+    await buildCheckoutLauncher();
+  });
+}
+
 async function provideRuntime() {
   const before = lastRuntime();
   const electron = await provideElectron();

@@ -100,7 +100,7 @@ export async function runLogin(
     options,
     exit,
     cancellation,
-    hasScreen: display.isThere() && facts?.isDisplayVirtual !== true,
+    hasScreen: display.isThere(),
     endsAtMs,
   });
 }

@@ -7,7 +7,7 @@ import type { PreparedLogin } from './prepare-login.ts';
 /**
  * Display in the system browser; null for promptless applications, which have no page.
  *
- * @param hasScreen false on a virtual display: the person could not see the browser
+ * @param hasScreen false without a display: the person could not see the browser
  */
 export function displayInBrowser(
   { openOwnAddress }: Pick<Host, 'openOwnAddress'>,

@@ -11,7 +11,7 @@ export type VerdictLogin = Readonly<{
   options: Arguments;
   exit: VerdictExit;
   cancellation: PendingCancellation;
-  /** False on a virtual display: the person could not see a browser. */
+  /** False without a display: the person could not see a browser. */
   hasScreen: boolean;
   /** End of `--timeout`, in milliseconds of `processClock`; null without it. */
   endsAtMs: number | null;

@@ -6,7 +6,7 @@ import { codeKindOf } from '../../shared/service/methods.ts';
 export type Frontend = 'window' | 'terminal' | 'headless';
 
 export type FrontendChoice = Readonly<{
-  /** False for a virtual display that only Chromium uses. */
+  /** Whether a window can be opened. */
   hasScreen: boolean;
   /** Whether input and standard error are terminals. */
   hasTerminal: boolean;

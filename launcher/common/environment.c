@@ -16,27 +16,13 @@ static const Unit *const INJECTIONS[] = {
     UNITS("DOTNET_"),   UNITS("SSLKEYLOGFILE="),
     UNITS("ICU_DATA="), UNITS("__COMPAT_LAYER="),
 #else
-    /* None makes Node or the C library run other code, Node print, write files or talk to a parent process, or Chromium
-     * log the keys of its connections. Electron is not Node (shells of editors say so). Others main refuses itself
-     * (electron/process/environment.ts), with a sentence. */
-    UNITS("ELECTRON_RUN_AS_NODE="),
-    UNITS("GCONV_PATH="),
-    UNITS("NODE_CHANNEL_FD="),
-    UNITS("NODE_CHANNEL_SERIALIZATION_MODE="),
-    UNITS("NODE_COMPILE_CACHE="),
-    UNITS("NODE_COMPILE_CACHE_PORTABLE="),
-    UNITS("NODE_DEBUG="),
-    UNITS("NODE_DEBUG_NATIVE="),
-    UNITS("NODE_EXTRA_CA_CERTS="),
-    UNITS("NODE_ICU_DATA="),
-    UNITS("NODE_OPTIONS="),
-    UNITS("NODE_PATH="),
-    UNITS("NODE_REDIRECT_WARNINGS="),
-    UNITS("NODE_TEST_CONTEXT="),
-    UNITS("NODE_TLS_REJECT_UNAUTHORIZED="),
-    UNITS("NODE_UNIQUE_ID="),
-    UNITS("NODE_V8_COVERAGE="),
-    UNITS("SSLKEYLOGFILE="),
+    /* None makes Node, OpenSSL or the C library run other code or trust others, Node print, write files or talk to a
+     * parent process, or Chromium log the keys of its connections. Electron is not Node (shells of editors say so).
+     * Others main refuses itself (electron/process/environment.ts), with a sentence. */
+    UNITS("ELECTRON_RUN_AS_NODE="), UNITS("GCONV_PATH="),
+    UNITS("NODE_"),                 UNITS("OPENSSL_"),
+    UNITS("SSL_CERT_"),             UNITS("SSLKEYLOGFILE="),
+    UNITS("UV_"),                   UNITS("V8_"),
 #endif
 };
 

@@ -1,4 +1,4 @@
-/* Electron's words and variables. */
+/* Words and variables of Electron, or of Node in its place. */
 #include <errno.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -53,11 +53,34 @@ static void prepare_variables(void) {
   }
 }
 
-/* Electron is told that there is a command, not which. */
+/* It is told that there is a command, not which. */
 static void add_placeholder(const Launch *launch, size_t count) {
   if (!launch->has_separator) return;
   words[count++] = writable("--");
   if (launch->command[0] != NULL) words[count] = writable(launch->command[0][0] == 0 ? "" : "command");
+}
+
+/* Without a compiler of JavaScript no memory of Node is both written and executed; nothing here runs long enough to miss
+ * it (docs/decisions/0051-node-without-a-compiler.md). No add-on is loaded, and no prototype changed by a name. */
+static size_t add_words_of_node(size_t count, const Place *place, const char *facts) {
+  words[count++] = writable("--jitless");
+  words[count++] = writable("--no-addons");
+  words[count++] = writable("--disable-proto=throw");
+  words[count++] = writable(place->application);
+  if (facts != NULL) words[count++] = writable(facts);
+  return count;
+}
+
+static size_t add_words_of_electron(size_t count, const Launch *launch, const char *facts) {
+  const Place *place = &launch->place;
+  const bool prints = facts == NULL && launch->options.prints_only;
+  if (prints && place->has_no_sandbox_for_root && geteuid() == 0) words[count++] = writable("--no-sandbox");
+  if (place->platform != NULL) words[count++] = writable(place->platform);
+  /* Chromium is silent; our own messages stay on standard error. */
+  words[count++] = writable("--log-level=3");
+  if (facts != NULL) words[count++] = writable(facts);
+  if (place->application != NULL) words[count++] = writable(place->application);
+  return count;
 }
 
 void prepare_electron(const Launch *launch, const char *facts) {
@@ -66,13 +89,7 @@ void prepare_electron(const Launch *launch, const char *facts) {
   size_t count = 0;
   words = take_memory((launch->own_count + MOST_OTHER_WORDS) * sizeof *words);
   words[count++] = writable(place->program);
-  const bool prints = facts == NULL && launch->options.prints_only;
-  if (prints && place->has_no_sandbox_for_root && geteuid() == 0) words[count++] = writable("--no-sandbox");
-  if (place->platform != NULL) words[count++] = writable(place->platform);
-  /* Chromium is silent; our own messages stay on standard error. */
-  words[count++] = writable("--log-level=3");
-  if (facts != NULL) words[count++] = writable(facts);
-  if (place->application != NULL) words[count++] = writable(place->application);
+  count = place->is_node ? add_words_of_node(count, place, facts) : add_words_of_electron(count, launch, facts);
   /* Chromium ignores words after the first `--`. */
   words[count++] = writable("--");
   for (size_t index = 0; index < launch->own_count; index += 1) words[count++] = launch->own[index];

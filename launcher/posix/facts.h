@@ -26,16 +26,16 @@ enum {
 /* Our own descriptors begin here: those below are the caller's. */
 enum { FIRST_OWN_DESCRIPTOR = 10 };
 
-/* Where Electron is, and how it is started: installed.c, checkout.c. */
+/* Where Electron is, or Node in its place, and how it is started: installed.c, checkout.c. */
 typedef struct {
   const char *program;
-  /* Before our words, and the application's folder behind them; NULL for none. */
+  /* Node runs `application`, one file, without Chromium: no window, no display. */
+  bool is_node;
+  /* Of Electron. Before our words, and the application's folder behind them; NULL for none. */
   const char *platform;
   const char *application;
   /* Chromium's sandbox cannot be made for root, and is not needed to print. */
   bool has_no_sandbox_for_root;
-  /* The display was made for this start, and shows nothing to a person. */
-  bool is_display_virtual;
 } Place;
 
 typedef struct {

@@ -1,4 +1,5 @@
-/* The Electron of a package: beside the folder of this program, or in an application of macOS. */
+/* The Electron of a package: beside the folder of this program, or in an application of macOS. In a package for servers
+ * there is none, and Node is beside this program. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -116,9 +117,31 @@ static bool find_application(Text *folder) {
   return true;
 }
 
-/* SECURITY: SEC-42 only the location of this program decides which Electron runs, never the caller's input. */
+static bool is_there(const Text *path) {
+  struct stat found;
+  return stat(path->units, &found) == 0;
+}
+
+/* Makes of `bin` and its folder the Node of a package; false where there is none. */
+static bool find_node(const Text *bin, const Text *folder, Place *place) {
+  static Text node;
+  static Text file;
+  append_text(&node, bin->units);
+  append_text(&node, "/node");
+  append_text(&file, folder->units);
+  append_text(&file, "/lib/terminal.cjs");
+  if (!is_there(&node) || !is_there(&file)) return false;
+  place->is_node = true;
+  place->program = node.units;
+  place->application = file.units;
+  return true;
+}
+
+/* SECURITY: SEC-42 only the location of this program decides which Electron or Node runs, never the caller's input. */
 void find_place(Place *place) {
   static Text program;
+  static Text bin;
+  static Text folder;
   if (!read_own_path(&program)) {
     say("the place of this program cannot be read");
     _exit(EXIT_INTERNAL);
@@ -128,8 +151,11 @@ void find_place(Place *place) {
     place->program = program.units;
     return;
   }
+  append_text(&bin, program.units);
   cut_last_part(&program);
+  append_text(&folder, program.units);
   append_text(&program, "/gatehouse");
+  if (!is_there(&program) && find_node(&bin, &folder, place)) return;
   place->program = program.units;
   place->has_no_sandbox_for_root = true;
   place->platform = choose_platform();

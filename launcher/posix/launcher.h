@@ -25,8 +25,8 @@ bool has_terminal(void);
 /* Only in its foreground. */
 void restore_terminal(void);
 
-/* electron.c */
-/* Prepares Electron's words and variables. `facts`: NULL without a verdict. */
+/* electron.c: Electron, or Node where the place has it. */
+/* Prepares its words and variables. `facts`: NULL without a verdict. */
 void prepare_electron(const Launch *launch, const char *facts);
 /* Becomes Electron. Returns on failure. */
 void exec_electron(void);

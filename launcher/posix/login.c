@@ -1,4 +1,4 @@
-/* Runs Electron for the login: reads its verdict while it waits for its end and for signals. */
+/* Runs Electron, or Node in its place, for the login: reads its verdict while it waits for its end and for signals. */
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -52,7 +52,7 @@ static bool has_spoken(void) { return length == sizeof bytes || memchr(bytes, '\
 /* The signal that the system sends to the login when we end, beside the end of its pipe: one that is deaf to both its pipe
  * and TERM must not live on. A login that asks at the terminal may have taken its echo, and restores it behind TERM. */
 static int signal_of_our_end(const Launch *launch) {
-  const bool asks_at_terminal = (launch->options.has_no_window || launch->place.is_display_virtual) && has_terminal();
+  const bool asks_at_terminal = (launch->options.has_no_window || launch->place.is_node) && has_terminal();
   return asks_at_terminal && !was_ignored(SIGTERM) ? SIGTERM : SIGKILL;
 }
 
@@ -168,8 +168,8 @@ void run_login(const Launch *launch, Found command, Login *login) {
   login->bytes = bytes;
   login->exit_code = EXIT_INTERNAL;
   set_non_blocking(verdict.reading);
-  snprintf(facts, sizeof facts, "--gatehouse-launch=verdict:%d,command:%s,display:%s,launcher:%d,hangup:%s",
-           VERDICT_DESCRIPTOR, name_of(launch, command), launch->place.is_display_virtual ? "virtual" : "own",
+  snprintf(facts, sizeof facts, "--gatehouse-launch=verdict:%d,command:%s,launcher:%d,hangup:%s",
+           VERDICT_DESCRIPTOR, name_of(launch, command), 
            ALIVE_DESCRIPTOR, was_ignored(SIGHUP) ? "ignored" : "heeded");
   prepare_electron(launch, facts);
   login->was_cancelled = count_of_signals() > 0;

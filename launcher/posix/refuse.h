@@ -8,7 +8,7 @@
 /* place: installed.c, or checkout.c in the program of a checkout. */
 /* Takes leading words that are not the caller's. `words` begins with our own name, and ends with NULL. */
 char **take_place_words(char **words);
-/* Finds Electron. Ends with 70 if it cannot. */
+/* Finds Electron, or Node. Ends with 70 if it cannot. */
 void find_place(Place *place);
 /* The variables of Electron that differ from ours, with a NULL at the end: each `NAME=value`, or `NAME` to leave it out. */
 const char *const *place_variables(void);

@@ -161,7 +161,7 @@ void run_login(const Launch *launch, Found command, Login *login) {
   append_text(&facts, name.units);
   append_text(&facts, L",command:");
   append_text(&facts, name_of(launch, command));
-  append_text(&facts, L",display:own,launcher:4,hangup:heeded");
+  append_text(&facts, L",launcher:4,hangup:heeded");
   /* The launcher handles Ctrl-C, and asks Electron to exit. */
   start.detached = true;
   if (was_cancelled()) return;

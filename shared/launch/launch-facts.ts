@@ -3,14 +3,12 @@ import type { UsageError } from '../command-line/arguments.ts';
 
 /**
  * What the launcher must find out before Electron starts, because Chromium opens descriptors of its own, and a command
- * is looked up in the caller's PATH.
+ * is looked up in the caller's PATH. Node gets the same facts in Electron's place.
  */
 export type LaunchFacts = Readonly<{
   /** Where the line with the verdict is written: an open descriptor, or the name of a Windows pipe. */
   verdict: number | string;
   command: 'runnable' | 'not-found' | 'not-executable' | 'none';
-  /** Whether the launcher made the display, which nobody sees then. */
-  isDisplayVirtual: boolean;
   /** A descriptor whose end of file shows that the launcher has ended. */
   launcherDescriptor: number;
   /** Whether SIGHUP is ignored, as a caller such as nohup wants it (POSIX.1-2017, nohup). */
@@ -19,13 +17,13 @@ export type LaunchFacts = Readonly<{
 
 const SWITCH = '--gatehouse-launch=';
 const FORM =
-  /^verdict:([3-9]|[\da-f]{32}),command:(runnable|not-found|not-executable|none),display:(own|virtual),launcher:([3-9]),hangup:(heeded|ignored)$/;
+  /^verdict:([3-9]|[\da-f]{32}),command:(runnable|not-found|not-executable|none),launcher:([3-9]),hangup:(heeded|ignored)$/;
 
 /** Reads the launcher's facts from the arguments before the first `--`. Null if the launcher did not start Electron. */
 export function launchFacts(argv: readonly string[]): Result<LaunchFacts | null, UsageError> {
   const given = argv.filter((argument) => argument.startsWith(SWITCH));
   if (given.length === 0) return success(null);
-  const [, verdict, command, display, launcher, hangUp] =
+  const [, verdict, command, launcher, hangUp] =
     FORM.exec(given[0]?.slice(SWITCH.length) ?? '') ?? [];
   if (given.length > 1 || verdict === undefined) {
     return failure({ argument: SWITCH.slice(0, -1), reason: 'is for the launcher only' });
@@ -33,7 +31,6 @@ export function launchFacts(argv: readonly string[]): Result<LaunchFacts | null,
   return success({
     verdict: verdict.length === 1 ? Number(verdict) : verdict,
     command: command as LaunchFacts['command'],
-    isDisplayVirtual: display === 'virtual',
     launcherDescriptor: Number(launcher),
     ignoresHangUp: hangUp === 'ignored',
   });

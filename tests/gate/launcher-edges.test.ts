@@ -5,7 +5,6 @@
  */
 import { spawnSync } from 'node:child_process';
 import {
-  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -17,7 +16,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkoutLauncher } from '../support/native/native-tools.ts';
 import { eventually } from '../support/eventually.ts';
 import { launcherSuite, LET_IN } from './support/launcher-suite.ts';
 import { run, type Ended, type StartOptions } from './support/program.ts';
@@ -304,19 +302,5 @@ describe('the terminal', () => {
     expect((await at.ended).code).toBe(0);
     expect(at.modes().after).toBe(at.modes().before);
     await at.remove();
-  });
-});
-
-describe('the display of a start', () => {
-  it('ends a display whose server is deaf to TERM all the same', async () => {
-    const electron = join(bench.folder, 'gatehouse');
-    chmodSync(electron, 0o755);
-    const deaf = `sh -c 'trap "" TERM; echo deaf >"$1"; exec sleep 60' sh "$1" & until [ -s "$1" ]; do sleep 0.05; done`;
-    const words = `exec "$0" "${electron}" '' '' 99 '' '' "$!" -- echo ran`;
-    const ended = await run(
-      ['sh', '-c', `${deaf}; ${words}`, checkoutLauncher('checkout'), join(folder(), 'deaf')],
-      { env: bench.doing(LET_IN), limitMs: LIMIT_MS },
-    );
-    expect([ended.code, ended.stdout.toString()]).toEqual([0, 'ran\n']);
   });
 });

@@ -1,14 +1,16 @@
 // @module-tag never-retried
 /**
- * How the launcher starts Electron, a shell script in its place: which display it names, and which variables it takes
- * away.
+ * How the launcher starts Electron or Node, a shell script in its place: which display it names, and which variables it
+ * takes away.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launcherSuite, LET_IN } from './support/launcher-suite.ts';
+import { run } from './support/program.ts';
+import { launcherBench } from './support/stand-in.ts';
 
 const { folder, launch } = launcherSuite();
 
@@ -93,44 +95,83 @@ it('silences libva in Electron, and leaves the command its own level', async () 
   expect(stdout.toString()).toMatch(/^LIBVA_MESSAGING_LEVEL=2$/m);
 });
 
-describe('variables of Node and the C library (SEC-42)', () => {
-  const env = {
-    ELECTRON_RUN_AS_NODE: '1',
-    NODE_COMPILE_CACHE: '/tmp/nowhere',
-    NODE_OPTIONS: '--require=/nowhere.cjs',
-    NODE_EXTRA_CA_CERTS: '/nowhere.pem',
-    NODE_V8_COVERAGE: '/tmp/nowhere',
-    NODE_REDIRECT_WARNINGS: '/tmp/nowhere',
-    NODE_CHANNEL_FD: '3',
-    SSLKEYLOGFILE: '/tmp/nowhere',
-    GCONV_PATH: '/tmp/nowhere',
-  };
-  const left = (text: string): readonly string[] =>
-    Object.keys(env).filter((name) => `\n${text}`.includes(`\n${name}=`));
+describe('the Node of a package for servers', () => {
+  const node = launcherSuite('node');
+  const file = join(node.bench.folder, 'lib', 'terminal.cjs');
+  const flags = '--jitless --no-addons --disable-proto=throw';
 
-  it.each([
-    ['a window', []],
-    ['keys', ['keys', 'status']],
-    ['the doctor', ['doctor']],
-    ['a configuration', ['config', 'validate']],
-    ['information', ['--version']],
-    ['information beside a login', ['--version', '--', 'true']],
-    ['a check', ['check']],
-  ])(
-    'keeps the variables of Node and the C library from Electron in the start of %s (SEC-42)',
-    async (_start, words) => {
-      const seen = join(folder(), 'seen');
-      await launch(words, `env >${seen}`, { env });
-      const text = readFileSync(seen, 'utf8');
-      expect(text).toContain('STAND_IN=');
-      expect(left(text)).toEqual([]);
-    },
-  );
+  it('starts the Node beside it where there is no Electron, without a compiler and add-ons', async () => {
+    const { stdout } = await node.launch(['keys', 'status'], 'echo "$*"');
+    expect(stdout.toString()).toBe(`${flags} ${file} -- keys status\n`);
+  });
 
-  it('keeps the variables of Node and the C library from the login, and leaves them to the command (SEC-42)', async () => {
-    const seen = join(folder(), 'seen');
-    const { stdout } = await launch(['--', 'env'], `env >${seen}; ${LET_IN}`, { env });
-    expect(left(readFileSync(seen, 'utf8'))).toEqual([]);
-    expect(left(stdout.toString())).toEqual(Object.keys(env));
+  it('hands the facts of a login to Node behind its file, and becomes the command', async () => {
+    const seen = join(node.folder(), 'seen');
+    const script = `printf '%s\\n' "$*" >${seen}; ${LET_IN}`;
+    const ended = await node.launch(['--user', 'alice', '--', 'echo', 'ran'], script);
+    expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([0, 'ran\n']);
+    const facts = 'verdict:3,command:runnable,launcher:4,hangup:heeded';
+    expect(readFileSync(seen, 'utf8')).toBe(
+      `${flags} ${file} --gatehouse-launch=${facts} -- --user alice -- command\n`,
+    );
+  });
+
+  it('takes Electron where both are there', async () => {
+    const { folder: place, launcher, doing } = launcherBench('installed', 'node');
+    cpSync(join(place, 'bin', 'node'), join(place, 'gatehouse'));
+    const { stdout } = await run([launcher, 'keys', 'status'], { env: doing('echo "$0"') });
+    rmSync(place, { recursive: true });
+    expect(stdout.toString()).toBe(`${join(place, 'gatehouse')}\n`);
   });
 });
+
+describe.each(['electron', 'node'] as const)(
+  'variables of Node and the C library (SEC-42): %s',
+  (runtime) => {
+    const { folder, launch } = launcherSuite(runtime);
+    const env = {
+      ELECTRON_RUN_AS_NODE: '1',
+      NODE_COMPILE_CACHE: '/tmp/nowhere',
+      NODE_OPTIONS: '--require=/nowhere.cjs',
+      NODE_EXTRA_CA_CERTS: '/nowhere.pem',
+      NODE_V8_COVERAGE: '/tmp/nowhere',
+      NODE_REDIRECT_WARNINGS: '/tmp/nowhere',
+      NODE_CHANNEL_FD: '3',
+      SSLKEYLOGFILE: '/tmp/nowhere',
+      GCONV_PATH: '/tmp/nowhere',
+      OPENSSL_CONF: '/tmp/nowhere',
+      OPENSSL_MODULES: '/tmp/nowhere',
+      SSL_CERT_FILE: '/nowhere.pem',
+      SSL_CERT_DIR: '/nowhere',
+      UV_THREADPOOL_SIZE: '1',
+    };
+    const left = (text: string): readonly string[] =>
+      Object.keys(env).filter((name) => `\n${text}`.includes(`\n${name}=`));
+
+    it.each([
+      ['a window', []],
+      ['keys', ['keys', 'status']],
+      ['the doctor', ['doctor']],
+      ['a configuration', ['config', 'validate']],
+      ['information', ['--version']],
+      ['information beside a login', ['--version', '--', 'true']],
+      ['a check', ['check']],
+    ])(
+      'keeps the variables of Node, OpenSSL and the C library from the start of %s (SEC-42)',
+      async (_start, words) => {
+        const seen = join(folder(), 'seen');
+        await launch(words, `env >${seen}`, { env });
+        const text = readFileSync(seen, 'utf8');
+        expect(text).toContain('STAND_IN=');
+        expect(left(text)).toEqual([]);
+      },
+    );
+
+    it('keeps the variables of Node, OpenSSL and the C library from the login, and leaves them to the command (SEC-42)', async () => {
+      const seen = join(folder(), 'seen');
+      const { stdout } = await launch(['--', 'env'], `env >${seen}; ${LET_IN}`, { env });
+      expect(left(readFileSync(seen, 'utf8'))).toEqual([]);
+      expect(left(stdout.toString())).toEqual(Object.keys(env));
+    });
+  },
+);

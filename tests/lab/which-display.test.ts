@@ -96,21 +96,6 @@ describe.skipIf(skipped !== '')(`a window${skipped && ` (skipped: ${skipped})`}`
     expect(wordsOf(program, 'cmdline')).toContain('--ozone-platform=x11');
   });
 
-  it('keeps a window off the desktop if a virtual display is made', async () => {
-    const program = start([launcher, '--config', config], { ...WAYLAND_SESSION, DISPLAY: '' });
-    // The scripts before Electron run only for a moment; between two of them the process cannot be read.
-    const has = (file: string, words: readonly string[]): boolean =>
-      words.every((word) => wordsOf(program, file).includes(word));
-    await eventually(
-      'Electron on X, and no Wayland',
-      () =>
-        has('cmdline', ['--log-level=3', '--ozone-platform=x11']) &&
-        has('environ', ['WAYLAND_DISPLAY=', 'XDG_SESSION_TYPE=x11']),
-      START_MS,
-      () => program.said(),
-    );
-  });
-
   /** The display of an npm script in this environment. */
   const opened = async (env: NodeJS.ProcessEnv, preferVirtual: boolean) => {
     for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);

@@ -241,7 +241,7 @@ describe.skipIf(skipped !== '')(
           'line 2 exit 1',
         );
         expect(ended.stderr).toContain(
-          ',command:runnable,display:own,launcher:4,hangup:heeded -- ' +
+          ',command:runnable,launcher:4,hangup:heeded -- ' +
             '--user "a \\"b\\" c\\\\" --nonce= "--config=C:\\x y\\\\" -- command',
         );
         expect(ended.stderr).toMatch(/--log-level=3 --gatehouse-launch=verdict:[\da-f]{32},/);

@@ -64,7 +64,7 @@ cat >${quoted(electron)} <<END
 ${start}
 END
 shift 2
-exec ${[checkoutLauncher('checkout'), electron, appDir, '', '', '', '', ''].map(quoted).join(' ')} "$@"
+exec ${[checkoutLauncher('checkout'), 'electron', electron, appDir, '', '', ''].map(quoted).join(' ')} "$@"
 `,
   );
   chmodSync(script, 0o755);

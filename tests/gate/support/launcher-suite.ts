@@ -18,9 +18,9 @@ export type LauncherSuite = Readonly<{
   launch: (args: readonly string[], script?: string, options?: StartOptions) => Promise<Ended>;
 }>;
 
-/** A launcher for the tests of a file. Call once. */
-export function launcherSuite(): LauncherSuite {
-  const bench = launcherBench();
+/** A launcher for the tests of a file. Call once for each runtime. */
+export function launcherSuite(runtime: 'electron' | 'node' = 'electron'): LauncherSuite {
+  const bench = launcherBench('installed', runtime);
   const folders: string[] = [];
   beforeEach(() => {
     folders.push(mkdtempSync(join(tmpdir(), 'gatehouse-launcher-test-')));

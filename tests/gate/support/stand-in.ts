@@ -47,14 +47,24 @@ export type LauncherBench = Readonly<{
   remove: () => void;
 }>;
 
-/** Creates a package in a temporary folder, with the stand-in as its Electron. */
-export function launcherBench(kind: LauncherKind = 'installed'): LauncherBench {
+/**
+ * Creates a package in a temporary folder, with the stand-in as its Electron, or as the Node of a package without
+ * Electron.
+ */
+export function launcherBench(
+  kind: LauncherKind = 'installed',
+  runtime: 'electron' | 'node' = 'electron',
+): LauncherBench {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-launcher-'));
   const temporary = join(folder, 'temporary');
   mkdirSync(temporary);
   mkdirSync(join(folder, 'bin'));
   cpSync(checkoutLauncher(kind), join(folder, 'bin', 'gatehouse'));
-  const standIn = join(folder, 'gatehouse');
+  const standIn = runtime === 'node' ? join(folder, 'bin', 'node') : join(folder, 'gatehouse');
+  if (runtime === 'node') {
+    mkdirSync(join(folder, 'lib'));
+    writeFileSync(join(folder, 'lib', 'terminal.cjs'), '');
+  }
   writeFileSync(
     standIn,
     `#!/bin/sh

@@ -45,7 +45,7 @@ export function makeWindowGate(folder: string, profile: string): string {
   const launcher = checkoutLauncher('checkout');
   writeFileSync(
     script,
-    `#!/bin/sh\nexec '${launcher}' '${electron}' '${appDir}' '' '' '' '' '' "$@"\n`,
+    `#!/bin/sh\nexec '${launcher}' electron '${electron}' '${appDir}' '' '' '' "$@"\n`,
   );
   for (const file of [electron, script]) chmodSync(file, 0o755);
   prepareForSandboxUser(folder);

@@ -105,7 +105,7 @@ export const ALIVE = 4;
 export const AS_LAUNCHED = {
   own: [
     '--disable-gpu',
-    `--gatehouse-launch=verdict:${String(VERDICT)},command:none,display:own,launcher:${String(ALIVE)},hangup:heeded`,
+    `--gatehouse-launch=verdict:${String(VERDICT)},command:none,launcher:${String(ALIVE)},hangup:heeded`,
   ],
   listenTo: [VERDICT, ALIVE],
 } as const;

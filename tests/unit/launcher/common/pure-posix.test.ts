@@ -123,8 +123,9 @@ describe.skipIf(withoutCompiler !== '')(
     });
 
     it('clears the names that change Electron from the environment (SEC-42)', () => {
-      const given = ['A=1', 'NODE_OPTIONS=x', 'NODE_OPTIONS_=y', 'GCONV_PATH=', 'node_options=z'];
-      expect(ask('environment', ...given)).toEqual(['A=1', 'NODE_OPTIONS_=y', 'node_options=z']);
+      const kept = ['A=1', 'NODE=y', 'node_options=z', 'SSL_CERTS=1', 'MY_OPENSSL_CONF=1'];
+      const cleared = ['NODE_OPTIONS=x', 'GCONV_PATH=', 'OPENSSL_CONF=/x', 'SSL_CERT_FILE=/x'];
+      expect(ask('environment', ...kept, ...cleared)).toEqual(kept);
     });
 
     it.each([

@@ -17,7 +17,7 @@ describe('the launcher of Windows', () => {
     const name = '0123456789abcdef0123456789abcdef';
     expect(launchFacts([`${head}${name}${behind}runnable${tail}`])).toMatchObject({
       ok: true,
-      value: { verdict: name, launcherDescriptor: 4, command: 'runnable', isDisplayVirtual: false },
+      value: { verdict: name, launcherDescriptor: 4, command: 'runnable' },
     });
   });
 

@@ -12,14 +12,13 @@ describe('the facts argument of the launcher', () => {
     expect(
       launchFacts([
         '--log-level=3',
-        `${SWITCH}=verdict:9,command:not-found,display:virtual,launcher:8,hangup:ignored`,
+        `${SWITCH}=verdict:9,command:not-found,launcher:8,hangup:ignored`,
       ]),
     ).toEqual({
       ok: true,
       value: {
         verdict: 9,
         command: 'not-found',
-        isDisplayVirtual: true,
         launcherDescriptor: 8,
         ignoresHangUp: true,
       },
@@ -28,13 +27,13 @@ describe('the facts argument of the launcher', () => {
 
   it.each([
     '',
-    'verdict:1,command:none,display:own,launcher:8,hangup:heeded',
-    'verdict:10,command:none,display:own,launcher:8,hangup:heeded',
-    'verdict:9,command:maybe,display:own,launcher:8,hangup:heeded',
-    'verdict:9,command:none,display:own,launcher:8,hangup:heeded,more:1',
+    'verdict:1,command:none,launcher:8,hangup:heeded',
+    'verdict:10,command:none,launcher:8,hangup:heeded',
+    'verdict:9,command:maybe,launcher:8,hangup:heeded',
+    'verdict:9,command:none,launcher:8,hangup:heeded,more:1',
     'verdict:9,command:none',
-    'verdict:9,command:none,display:own,launcher:2,hangup:heeded',
-    ' verdict:9,command:none,display:own,launcher:8,hangup:heeded',
+    'verdict:9,command:none,launcher:2,hangup:heeded',
+    ' verdict:9,command:none,launcher:8,hangup:heeded',
   ])('refuses the facts of the launcher in any other form: %j', (facts) => {
     expect(launchFacts([`${SWITCH}=${facts}`])).toMatchObject({
       ok: false,
@@ -43,7 +42,7 @@ describe('the facts argument of the launcher', () => {
   });
 
   it('refuses the facts of the launcher when they are given twice', () => {
-    const once = `${SWITCH}=verdict:9,command:none,display:own,launcher:8,hangup:heeded`;
+    const once = `${SWITCH}=verdict:9,command:none,launcher:8,hangup:heeded`;
     expect(launchFacts([once, once])).toMatchObject({ ok: false });
   });
 });
