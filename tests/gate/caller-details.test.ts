@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeSandboxFolder } from '../lab/electron-runtime.ts';
 import { gateSuite, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
+import { HOSTS } from './support/hosts.ts';
 
 const COMMAND = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
 const DETAILS = [
@@ -15,15 +15,15 @@ const DETAILS = [
 ] as const;
 const PRIVATE = /bypass@example|901820|2001:db8/i;
 
-describe.skipIf(skipped !== '')(
-  `details by the caller${skipped && ` (skipped: ${skipped})`}`,
-  () => {
-    const suite = gateSuite();
+describe.skipIf(skipped !== '').each(HOSTS)(
+  `details by the caller in $name${skipped && ` (skipped: ${skipped})`}`,
+  (host) => {
+    const suite = gateSuite({}, host);
     const asked = async (username: string) =>
       (await suite.person().log()).filter(({ body }) => body?.['username'] === username);
 
     it('sends the caller’s details of the user in place of the configured ones, and does not log them (SEC-41)', async () => {
-      const log = join(makeSandboxFolder('details-'), 'log.jsonl');
+      const log = join(host.makeFolder('details-'), 'log.jsonl');
       const words = [
         '--no-ui',
         '--method',

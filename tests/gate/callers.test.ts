@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { gateSuite, MARK, skipped, statusOf } from './support/gate.ts';
+import { HOSTS } from './support/hosts.ts';
 import { launcherSuite, LET_IN } from './support/launcher-suite.ts';
 import { run } from './support/program.ts';
 
@@ -17,28 +18,31 @@ const canUnshare =
   process.getuid?.() === 0 &&
   spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status === 0;
 
-describe.skipIf(skipped !== '')(`callers of the gate${skipped && ` (skipped: ${skipped})`}`, () => {
-  const suite = gateSuite();
+describe.skipIf(skipped !== '').each(HOSTS)(
+  `callers of the gate in $name${skipped && ` (skipped: ${skipped})`}`,
+  (host) => {
+    const suite = gateSuite({}, host);
 
-  describe.skipIf(!canBlock)('that ignore or block signals', () => {
-    it.concurrent.each([
-      ['ignores SIGCHLD', '--ignore-signal=CHLD'],
-      ['blocks SIGCHLD', '--block-signal=CHLD'],
-      ['blocks the signals that end a login', '--block-signal=INT,TERM,HUP,QUIT,CHLD'],
-    ])('gives its verdict to a caller that %s', async (_what, how) => {
-      const wrapped = `exec env ${how} "$@"`;
-      const options = { wrapped, listenTo: [5] };
-      const gate = await suite.start([...bypassed, ...RUNS], options).ended;
-      expect([gate.code, gate.stdout.toString()], gate.stderr).toEqual([23, `${MARK}\n`]);
-      expect(statusOf(gate.heard.get(5))).toMatchObject({ outcome: 'bypassed' });
-      const check = await suite.start(['check', ...bypassed], options).ended;
-      expect(check.code, check.stderr).toBe(0);
-      const refused = await suite.start([...denied, ...RUNS], options).ended;
-      expect([refused.code, refused.stdout.toString()], refused.stderr).toEqual([77, '']);
-      expect(statusOf(refused.heard.get(5))).toMatchObject({ outcome: 'denied' });
+    describe.skipIf(!canBlock)('that ignore or block signals', () => {
+      it.concurrent.each([
+        ['ignores SIGCHLD', '--ignore-signal=CHLD'],
+        ['blocks SIGCHLD', '--block-signal=CHLD'],
+        ['blocks the signals that end a login', '--block-signal=INT,TERM,HUP,QUIT,CHLD'],
+      ])('gives its verdict to a caller that %s', async (_what, how) => {
+        const wrapped = `exec env ${how} "$@"`;
+        const options = { wrapped, listenTo: [5] };
+        const gate = await suite.start([...bypassed, ...RUNS], options).ended;
+        expect([gate.code, gate.stdout.toString()], gate.stderr).toEqual([23, `${MARK}\n`]);
+        expect(statusOf(gate.heard.get(5))).toMatchObject({ outcome: 'bypassed' });
+        const check = await suite.start(['check', ...bypassed], options).ended;
+        expect(check.code, check.stderr).toBe(0);
+        const refused = await suite.start([...denied, ...RUNS], options).ended;
+        expect([refused.code, refused.stdout.toString()], refused.stderr).toEqual([77, '']);
+        expect(statusOf(refused.heard.get(5))).toMatchObject({ outcome: 'denied' });
+      });
     });
-  });
-});
+  },
+);
 
 describe.skipIf(!canUnshare)('the first process of a container', () => {
   const { bench } = launcherSuite();

@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.ts';
 import { sampled } from '../support/random/sampled.ts';
 import { gateSuite, MARK, skipped, statusOf } from './support/gate.ts';
 import { Program } from './support/program.ts';
-import { electronOf } from './support/pty.ts';
+import { mainOf } from './support/pty.ts';
 import { makeWindowGate } from './support/window-gate.ts';
 
 const TIMEOUT_SECONDS = 15;
@@ -81,10 +81,7 @@ const ALIVE = 4;
 /** Whether main runs our code: as it begins to count `--timeout` it reads this pipe, which libuv makes non-blocking. */
 function hasCode(session: number): boolean {
   try {
-    const info = readFileSync(
-      `/proc/${String(electronOf(session))}/fdinfo/${String(ALIVE)}`,
-      'utf8',
-    );
+    const info = readFileSync(`/proc/${String(mainOf(session))}/fdinfo/${String(ALIVE)}`, 'utf8');
     return (Number.parseInt(/^flags:\s*(\d+)$/m.exec(info)?.[1] ?? '0', 8) & NON_BLOCKING) !== 0;
   } catch {
     // Not there yet.

@@ -3,11 +3,12 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gateSuite, skipped } from './support/gate.ts';
+import { HOSTS } from './support/hosts.ts';
 
-describe.skipIf(skipped !== '')(
-  `calls to other hosts${skipped && ` (skipped: ${skipped})`}`,
-  () => {
-    const suite = gateSuite();
+describe.skipIf(skipped !== '').each(HOSTS)(
+  `calls to other hosts in $name${skipped && ` (skipped: ${skipped})`}`,
+  (host) => {
+    const suite = gateSuite({}, host);
     const asked: string[] = [];
     // The system's proxy. The service is on loopback, which bypasses it; every request here was meant for another host.
     const proxy = createServer((socket) => {

@@ -7,14 +7,15 @@ import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import { gateSuite, LAUNCHER, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
+import { HOSTS, type TestHost } from './support/hosts.ts';
 import { OUTCOMES, PUSH } from './support/outcome-rows.ts';
 
 const COMMAND = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
 
-describe.skipIf(skipped !== '')(
-  `outcomes of the gate${skipped && ` (skipped: ${skipped})`}`,
-  () => {
-    const suite = gateSuite();
+describe.skipIf(skipped !== '').each(HOSTS)(
+  `outcomes of the gate in $name${skipped && ` (skipped: ${skipped})`}`,
+  (host) => {
+    const suite = gateSuite({}, host);
 
     it.each(OUTCOMES)(
       'ends with $outcome and $code: $name',
@@ -91,7 +92,7 @@ describe.skipIf(skipped !== '')(
         method: 'push',
         exitCode: 0,
       });
-      const { payload } = await jwtVerify(verdict.ticket ?? '', createLocalJWKSet(jwks()), {
+      const { payload } = await jwtVerify(verdict.ticket ?? '', createLocalJWKSet(jwks(host)), {
         issuer: 'gatehouse',
         audience: 'payroll',
         algorithms: ['EdDSA'],
@@ -158,9 +159,10 @@ describe.skipIf(skipped !== '')(
   },
 );
 
-function jwks(): JSONWebKeySet {
+function jwks({ env }: TestHost): JSONWebKeySet {
   const text = execFileSync(LAUNCHER, ['keys', 'status', '--json'], {
     encoding: 'utf8',
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   return (JSON.parse(text) as { jwks: JSONWebKeySet }).jwks;

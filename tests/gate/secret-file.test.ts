@@ -4,89 +4,109 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { validationSchema } from '../../shared/config/config-report.ts';
 import { reportSchema } from '../../shared/doctor/report.ts';
-import { prepareForSandboxUser } from '../lab/electron-runtime.ts';
 import { gateSuite, LAUNCHER, skipped, wordsOf } from './support/gate.ts';
+import { HOSTS } from './support/hosts.ts';
 import { run } from './support/program.ts';
 
 const CHECK = ['check', '--json', '--no-ui', '--user', 'bypassed', '--method', 'push'];
 
-describe.skipIf(skipped !== '')('a secret file that another tool saved', () => {
-  const suite = gateSuite({ secretKey: 'cb84a8940b734d8de189ae464ba6b8' });
-  const spaced = gateSuite({ secretKey: '"a key that ends with a blank ' });
+describe.skipIf(skipped !== '').each(HOSTS)(
+  'a secret file that another tool saved, in $name',
+  (host) => {
+    const suite = gateSuite({ secretKey: 'cb84a8940b734d8de189ae464ba6b8' }, host);
+    const spaced = gateSuite({ secretKey: '"a key that ends with a blank ' }, host);
+    const { env } = host;
 
-  /** A configuration whose secret file has these bytes. */
-  const withSecret = (content: string | Buffer): Readonly<{ config: string; secret: string }> => {
-    const config = suite.config();
-    const secret = join(dirname(config), 'secret');
-    writeFileSync(secret, content, { mode: 0o600 });
-    prepareForSandboxUser(dirname(config));
-    return { config, secret };
-  };
-  const key = (): string => suite.emulator().secretKey;
+    /** A configuration whose secret file has these bytes. */
+    const withSecret = (content: string | Buffer): Readonly<{ config: string; secret: string }> => {
+      const config = suite.config();
+      const secret = join(dirname(config), 'secret');
+      writeFileSync(secret, content, { mode: 0o600 });
+      host.own(dirname(config));
+      return { config, secret };
+    };
+    const key = (): string => suite.emulator().secretKey;
 
-  it.each([
-    [
-      'a byte order mark',
-      () => `\ufeff${key()}\r\n`,
-      'begins with a byte order mark; it must be UTF-8 without one',
-    ],
-    ['UTF-16', () => Buffer.from(`\ufeff${key()}\r\n`, 'utf16le'), 'is UTF-16; it must be UTF-8'],
-    [
-      'a second line',
-      () => `${key()}\nsystem-token\n`,
-      'has a second line; it must hold the secret key alone',
-    ],
-  ])(
-    'refuses a secret file with %s before the first call, and names the reason',
-    async (_what, content, reason) => {
-      const { config, secret } = withSecret(content());
-      const before = (await suite.person().log()).length;
-      const ended = await run([LAUNCHER, ...CHECK, '--config', config]);
+    it.each([
+      [
+        'a byte order mark',
+        () => `\ufeff${key()}\r\n`,
+        'begins with a byte order mark; it must be UTF-8 without one',
+      ],
+      ['UTF-16', () => Buffer.from(`\ufeff${key()}\r\n`, 'utf16le'), 'is UTF-16; it must be UTF-8'],
+      [
+        'a second line',
+        () => `${key()}\nsystem-token\n`,
+        'has a second line; it must hold the secret key alone',
+      ],
+    ])(
+      'refuses a secret file with %s before the first call, and names the reason',
+      async (_what, content, reason) => {
+        const { config, secret } = withSecret(content());
+        const before = (await suite.person().log()).length;
+        const ended = await run([LAUNCHER, ...CHECK, '--config', config], { env });
+        expect([ended.code, JSON.parse(ended.stdout.toString())]).toMatchObject([
+          78,
+          { outcome: 'misconfigured', reason: 'secret' },
+        ]);
+        expect(wordsOf(ended)).toContain(
+          `gatehouse: ${secret}: credentials.secretKeyFile: ${reason}`,
+        );
+        expect((await suite.person().log()).length).toBe(before);
+        const validated = await run(
+          [LAUNCHER, 'config', 'validate', '--json', '--config', config],
+          { env },
+        );
+        const { exitCode, faults } = validationSchema.parse(
+          JSON.parse(validated.stdout.toString()),
+        );
+        expect([exitCode, faults]).toEqual([
+          78,
+          [{ file: secret, key: 'credentials.secretKeyFile', reason }],
+        ]);
+      },
+    );
+
+    it('names blanks and empty lines of the secret file in doctor, config validate, and beside secret-wrong', async () => {
+      const { config, secret } = withSecret(` ${key()}\n\n`);
+      const remark = 'the secret key has a blank at its beginning, an empty line behind it';
+      const ended = await run([LAUNCHER, ...CHECK, '--config', config], { env });
       expect([ended.code, JSON.parse(ended.stdout.toString())]).toMatchObject([
         78,
-        { outcome: 'misconfigured', reason: 'secret' },
+        { reason: 'secret' },
       ]);
       expect(wordsOf(ended)).toContain(
-        `gatehouse: ${secret}: credentials.secretKeyFile: ${reason}`,
+        `secret-wrong (init: InvalidSignatureException 9; ${remark})`,
       );
-      expect((await suite.person().log()).length).toBe(before);
-      const validated = await run([LAUNCHER, 'config', 'validate', '--json', '--config', config]);
-      const { exitCode, faults } = validationSchema.parse(JSON.parse(validated.stdout.toString()));
-      expect([exitCode, faults]).toEqual([
-        78,
-        [{ file: secret, key: 'credentials.secretKeyFile', reason }],
+      const validated = await run([LAUNCHER, 'config', 'validate', '--json', '--config', config], {
+        env,
+      });
+      const { exitCode, warnings } = validationSchema.parse(
+        JSON.parse(validated.stdout.toString()),
+      );
+      expect(exitCode).toBe(0);
+      expect(warnings).toContainEqual(
+        expect.objectContaining({ code: 'secret-unusual', file: secret, evidence: remark }),
+      );
+      const doctor = await run([LAUNCHER, 'doctor', '--json', '--config', config], { env });
+      const report = reportSchema.parse(JSON.parse(doctor.stdout.toString()));
+      const said = report.findings.map(({ code, evidence }) => `${code}: ${evidence}`);
+      expect([doctor.code, report.first]).toEqual([78, 'secret-wrong']);
+      expect(said).toContain(`secret-unusual: ${remark}`);
+      expect(said).toContain(`secret-wrong: InvalidSignatureException 9; ${remark}`);
+    });
+
+    it('signs with a secret key that really ends with a blank', async () => {
+      const ended = await run([LAUNCHER, ...CHECK, '--config', spaced.config()], { env });
+      expect([ended.code, ended.stderr]).toEqual([
+        0,
+        expect.not.stringContaining('the secret key'),
       ]);
-    },
-  );
+    });
+  },
+);
 
-  it('names blanks and empty lines of the secret file in doctor, config validate, and beside secret-wrong', async () => {
-    const { config, secret } = withSecret(` ${key()}\n\n`);
-    const remark = 'the secret key has a blank at its beginning, an empty line behind it';
-    const ended = await run([LAUNCHER, ...CHECK, '--config', config]);
-    expect([ended.code, JSON.parse(ended.stdout.toString())]).toMatchObject([
-      78,
-      { reason: 'secret' },
-    ]);
-    expect(wordsOf(ended)).toContain(`secret-wrong (init: InvalidSignatureException 9; ${remark})`);
-    const validated = await run([LAUNCHER, 'config', 'validate', '--json', '--config', config]);
-    const { exitCode, warnings } = validationSchema.parse(JSON.parse(validated.stdout.toString()));
-    expect(exitCode).toBe(0);
-    expect(warnings).toContainEqual(
-      expect.objectContaining({ code: 'secret-unusual', file: secret, evidence: remark }),
-    );
-    const doctor = await run([LAUNCHER, 'doctor', '--json', '--config', config]);
-    const report = reportSchema.parse(JSON.parse(doctor.stdout.toString()));
-    const said = report.findings.map(({ code, evidence }) => `${code}: ${evidence}`);
-    expect([doctor.code, report.first]).toEqual([78, 'secret-wrong']);
-    expect(said).toContain(`secret-unusual: ${remark}`);
-    expect(said).toContain(`secret-wrong: InvalidSignatureException 9; ${remark}`);
-  });
-
-  it('signs with a secret key that really ends with a blank', async () => {
-    const ended = await run([LAUNCHER, ...CHECK, '--config', spaced.config()]);
-    expect([ended.code, ended.stderr]).toEqual([0, expect.not.stringContaining('the secret key')]);
-  });
-
+describe.skipIf(skipped !== '')('an import of keys, in Electron', () => {
   it.each([
     [
       'a byte order mark',

@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import type { Person } from '../support/login/person.ts';
 import { gateSuite, MARK, skipped, statusOf } from './support/gate.ts';
+import { HOSTS } from './support/hosts.ts';
 import type { Program } from './support/program.ts';
-import { electronOf, processesOf } from './support/pty.ts';
+import { mainOf, processesOf } from './support/pty.ts';
 import { IS_WHOLE } from '../support/random/sampled.ts';
 
 const WORDS = ['--no-ui', '--method', 'push', '--user', 'push-only', '--status-fd', '5'];
@@ -33,114 +34,117 @@ const CASES: readonly Case[] = PHASES.flatMap((phase, row) =>
   ),
 );
 
-describe.skipIf(skipped !== '')(`signals${skipped && ` (skipped: ${skipped})`}`, () => {
-  const suite = gateSuite();
+describe.skipIf(skipped !== '').each(HOSTS)(
+  `signals in $name${skipped && ` (skipped: ${skipped})`}`,
+  (host) => {
+    const suite = gateSuite({}, host);
 
-  it.each(CASES)(
-    'ends as cancelled unless an answer came first, and leaves no process: %s, %s, with a login that would have been: %s',
-    async (phase, signal, end) => {
-      const person = suite.person();
-      await person.reset();
-      // Long enough for the signal to be there first.
-      if (phase === 'asking-service')
-        await person.fault({ path: '/api/transaction/init', kind: 'hang' });
-      if (phase === 'approved')
-        await person.fault({ path: '/api/transaction/credentials', kind: 'hang' });
-      const program = suite.start([...WORDS, ...COMMAND], { listenTo: [5] });
-      await reached(phase, program, person);
-      if (phase === 'waiting') await answer(person, end, program, signal);
-      else program.signal(signal);
-      const { code, signal: died, stdout, heard } = await program.ended;
-      const text = heard.get(5) ?? '';
-      if (stdout.length > 0) {
-        // Only where the answer was there first.
-        expect({ phase, end, text: stdout.toString() }).toEqual({
-          phase: 'waiting',
-          end: 'approved',
-          text: `${MARK}\n`,
-        });
-        expect(statusOf(text).outcome).toBe('confirmed');
-        return;
-      }
-      if (signal === 'SIGKILL') {
-        expect({ code, died }).toEqual({ code: null, died: 'SIGKILL' });
-        // Told whole and before, or not at all.
-        if (text !== '') expect(statusOf(text).outcome).toBeDefined();
-      } else if (died !== null) {
-        // The verdict stood; the signal was the command's already.
-        expect({ died, outcome: statusOf(text).outcome }).toEqual({
-          died: signal,
-          outcome: 'confirmed',
-        });
-      } else if (code === 77) {
-        expect(statusOf(text)).toMatchObject({ outcome: 'denied' });
-      } else {
-        expect(code).toBe(130);
-        expect(statusOf(text)).toMatchObject({
-          outcome: 'cancelled',
-          reason: 'cancelled',
-          exitCode: 130,
-        });
-      }
-      await eventually('everything to be gone', () => isGone(program), DEADLINE_MS);
-    },
-  );
-
-  it('hears an approval that came while all its processes were stopped, once they continue', async () => {
-    await suite.person().reset();
-    const program = suite.start([...WORDS, ...COMMAND], { listenTo: [5] });
-    const { tid } = await suite.person().delivered('push-only', 'push');
-    await suite.person().listenedTo(tid);
-    process.kill(-program.pid, 'SIGSTOP');
-    await eventually('it to stand still', () =>
-      processesOf(program.pid).every(({ state }) => state === 'T'),
+    it.each(CASES)(
+      'ends as cancelled unless an answer came first, and leaves no process: %s, %s, with a login that would have been: %s',
+      async (phase, signal, end) => {
+        const person = suite.person();
+        await person.reset();
+        // Long enough for the signal to be there first.
+        if (phase === 'asking-service')
+          await person.fault({ path: '/api/transaction/init', kind: 'hang' });
+        if (phase === 'approved')
+          await person.fault({ path: '/api/transaction/credentials', kind: 'hang' });
+        const program = suite.start([...WORDS, ...COMMAND], { listenTo: [5] });
+        await reached(phase, program, person);
+        if (phase === 'waiting') await answer(person, end, program, signal);
+        else program.signal(signal);
+        const { code, signal: died, stdout, heard } = await program.ended;
+        const text = heard.get(5) ?? '';
+        if (stdout.length > 0) {
+          // Only where the answer was there first.
+          expect({ phase, end, text: stdout.toString() }).toEqual({
+            phase: 'waiting',
+            end: 'approved',
+            text: `${MARK}\n`,
+          });
+          expect(statusOf(text).outcome).toBe('confirmed');
+          return;
+        }
+        if (signal === 'SIGKILL') {
+          expect({ code, died }).toEqual({ code: null, died: 'SIGKILL' });
+          // Told whole and before, or not at all.
+          if (text !== '') expect(statusOf(text).outcome).toBeDefined();
+        } else if (died !== null) {
+          // The verdict stood; the signal was the command's already.
+          expect({ died, outcome: statusOf(text).outcome }).toEqual({
+            died: signal,
+            outcome: 'confirmed',
+          });
+        } else if (code === 77) {
+          expect(statusOf(text)).toMatchObject({ outcome: 'denied' });
+        } else {
+          expect(code).toBe(130);
+          expect(statusOf(text)).toMatchObject({
+            outcome: 'cancelled',
+            reason: 'cancelled',
+            exitCode: 130,
+          });
+        }
+        await eventually('everything to be gone', () => isGone(program), DEADLINE_MS);
+      },
     );
-    await suite.person().approveAtOnce(tid);
-    process.kill(-program.pid, 'SIGCONT');
-    const ended = await program.ended;
-    expect(ended).toMatchObject({ code: 23 });
-    expect(statusOf(ended.heard.get(5)).outcome).toBe('confirmed');
-  });
 
-  it('ends an Electron whose main stands with the launcher that is killed', async () => {
-    await suite.person().reset();
-    const program = suite.start([...WORDS, ...COMMAND], { listenTo: [5] });
-    await suite.person().delivered('push-only', 'push');
-    const main = electronOf(program.pid);
-    process.kill(main, 'SIGSTOP');
-    program.signal('SIGKILL');
-    const isThere = (): boolean => processesOf(program.pid).some(({ pid }) => pid === main);
-    await eventually('main to be gone', () => !isThere(), WITHIN_MS);
-    await eventually('everything to be gone', () => isGone(program), DEADLINE_MS);
-    expect((await program.ended).stdout.toString()).toBe('');
-  });
-
-  it('goes on at SIGHUP if that is ignored from the start, as by nohup', async () => {
-    await suite.person().reset();
-    const program = suite.start([...WORDS, ...COMMAND], {
-      listenTo: [5],
-      wrapped: `trap '' HUP; exec "$@"`,
+    it('hears an approval that came while all its processes were stopped, once they continue', async () => {
+      await suite.person().reset();
+      const program = suite.start([...WORDS, ...COMMAND], { listenTo: [5] });
+      const { tid } = await suite.person().delivered('push-only', 'push');
+      await suite.person().listenedTo(tid);
+      process.kill(-program.pid, 'SIGSTOP');
+      await eventually('it to stand still', () =>
+        processesOf(program.pid).every(({ state }) => state === 'T'),
+      );
+      await suite.person().approveAtOnce(tid);
+      process.kill(-program.pid, 'SIGCONT');
+      const ended = await program.ended;
+      expect(ended).toMatchObject({ code: 23 });
+      expect(statusOf(ended.heard.get(5)).outcome).toBe('confirmed');
     });
-    const { tid } = await suite.person().delivered('push-only', 'push');
-    process.kill(-program.pid, 'SIGHUP');
-    await suite.person().approve(tid);
-    const ended = await program.ended;
-    expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({
-      code: 23,
-      ran: `${MARK}\n`,
-    });
-  });
 
-  it('ends as an internal fault without the command when its Electron is killed', async () => {
-    await suite.person().reset();
-    const program = suite.start([...WORDS, ...COMMAND], { listenTo: [5] });
-    await suite.person().delivered('push-only', 'push');
-    process.kill(electronOf(program.pid), 'SIGKILL');
-    const ended = await program.ended;
-    expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({ code: 70, ran: '' });
-    expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'internal', exitCode: 70 });
-  });
-});
+    it('ends a login whose process stands with the launcher that is killed', async () => {
+      await suite.person().reset();
+      const program = suite.start([...WORDS, ...COMMAND], { listenTo: [5] });
+      await suite.person().delivered('push-only', 'push');
+      const main = mainOf(program.pid);
+      process.kill(main, 'SIGSTOP');
+      program.signal('SIGKILL');
+      const isThere = (): boolean => processesOf(program.pid).some(({ pid }) => pid === main);
+      await eventually('main to be gone', () => !isThere(), WITHIN_MS);
+      await eventually('everything to be gone', () => isGone(program), DEADLINE_MS);
+      expect((await program.ended).stdout.toString()).toBe('');
+    });
+
+    it('goes on at SIGHUP if that is ignored from the start, as by nohup', async () => {
+      await suite.person().reset();
+      const program = suite.start([...WORDS, ...COMMAND], {
+        listenTo: [5],
+        wrapped: `trap '' HUP; exec "$@"`,
+      });
+      const { tid } = await suite.person().delivered('push-only', 'push');
+      process.kill(-program.pid, 'SIGHUP');
+      await suite.person().approve(tid);
+      const ended = await program.ended;
+      expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({
+        code: 23,
+        ran: `${MARK}\n`,
+      });
+    });
+
+    it('ends as an internal fault without the command when the process of its login is killed', async () => {
+      await suite.person().reset();
+      const program = suite.start([...WORDS, ...COMMAND], { listenTo: [5] });
+      await suite.person().delivered('push-only', 'push');
+      process.kill(mainOf(program.pid), 'SIGKILL');
+      const ended = await program.ended;
+      expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({ code: 70, ran: '' });
+      expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'internal', exitCode: 70 });
+    });
+  },
+);
 
 async function reached(phase: Case[0], program: Program, person: Person): Promise<void> {
   if (phase === 'starting') {

@@ -6,13 +6,14 @@ import { writeConfig } from '../lab/written-config.ts';
 import { personAt, type Person } from '../support/login/person.ts';
 import { enTerminal, messagesFor } from '../support/strings.ts';
 import { MARK, skipped } from './support/gate.ts';
+import { HOSTS } from './support/hosts.ts';
 import { GateSitting, type SittingOptions } from './support/pty.ts';
 
 const RUNS = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
 
-describe.skipIf(skipped !== '')(
-  `a login on a terminal${skipped && ` (skipped: ${skipped})`}`,
-  () => {
+describe.skipIf(skipped !== '').each(HOSTS)(
+  `a login on a terminal in $name${skipped && ` (skipped: ${skipped})`}`,
+  (host) => {
     let emulator: Emulator;
     let person: Person;
     const sittings: GateSitting[] = [];
@@ -32,12 +33,13 @@ describe.skipIf(skipped !== '')(
 
     function sit(
       words: readonly string[],
-      { language, ...options }: SittingOptions & { language: string },
+      { language, env = {}, ...options }: SittingOptions & { language: string },
     ): GateSitting {
       const login = { rememberUsername: false, rememberMethod: false };
       const at = new GateSitting(words, {
         ...options,
-        config: writeConfig(emulator, { login, language }),
+        env: { ...host.env, ...env },
+        config: writeConfig(emulator, { login, language }, host),
       });
       sittings.push(at);
       return at;

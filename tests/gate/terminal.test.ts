@@ -3,16 +3,16 @@
  */
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import type { PersonInput } from '../../emulator/service/people.ts';
-import { makeSandboxFolder } from '../lab/electron-runtime.ts';
 import { writeConfig, type ConfigJson } from '../lab/written-config.ts';
 import { eventually } from '../support/eventually.ts';
 import { personAt, type Person } from '../support/login/person.ts';
 import { MARK, skipped } from './support/gate.ts';
+import { HOSTS } from './support/hosts.ts';
 import {
-  electronOf,
+  mainOf,
   GateSitting,
   KEYS,
   processesOf,
@@ -52,9 +52,9 @@ const PEOPLE: readonly PersonInput[] = [
   { username: 'pastes-for-check', methods: ['totp'] },
 ];
 
-describe.skipIf(skipped !== '')(
-  `the gate on a terminal${skipped && ` (skipped: ${skipped})`}`,
-  () => {
+describe.skipIf(skipped !== '').each(HOSTS)(
+  `the gate on a terminal in $name${skipped && ` (skipped: ${skipped})`}`,
+  (host) => {
     let emulator: Emulator;
     let person: Person;
     const sittings: Sitting[] = [];
@@ -70,9 +70,13 @@ describe.skipIf(skipped !== '')(
     type Changes = SittingOptions & Readonly<{ changes?: ConfigJson }>;
     function sit(
       words: readonly string[],
-      { changes = FORGETFUL, ...options }: Changes = {},
+      { changes = FORGETFUL, env = {}, ...options }: Changes = {},
     ): GateSitting {
-      const at = new GateSitting(words, { ...options, config: writeConfig(emulator, changes) });
+      const at = new GateSitting(words, {
+        ...options,
+        env: { ...host.env, ...env },
+        config: writeConfig(emulator, changes, host),
+      });
       sittings.push(at);
       return at;
     }
@@ -169,7 +173,7 @@ describe.skipIf(skipped !== '')(
       });
 
       it.concurrent('starts the remembered method by itself in the next login on a terminal', async () => {
-        const home = makeSandboxFolder('profile-');
+        const home = host.makeFolder('profile-');
         const options = {
           changes: { login: { rememberUsername: false, autoStart: true } },
           env: { XDG_CONFIG_HOME: home, GATEHOUSE_RUNNER_HOME: home },
@@ -253,10 +257,10 @@ describe.skipIf(skipped !== '')(
         expectRestored(at);
       });
 
-      it.concurrent('restores the terminal when Electron is killed during a hidden entry', async () => {
+      it.concurrent('restores the terminal when the process of the login is killed during a hidden entry', async () => {
         const at = sit(['--user', 'yotp-only', '--method', 'yotp', ...RUNS]);
         await at.asksHidden(KEY_PROMPT);
-        process.kill(electronOf(at.session), 'SIGKILL');
+        process.kill(mainOf(at.session), 'SIGKILL');
         const { code, shown } = await at.ended;
         expect({ code, ran: shown.includes(MARK) }, shown).toEqual({ code: 70, ran: false });
         expect(at.status()).toMatchObject({ outcome: 'internal', exitCode: 70 });
@@ -326,27 +330,29 @@ describe.skipIf(skipped !== '')(
       at.keys(KEYS.interrupt);
       await expectCancelled(at);
     });
-
-    // Otherwise a key that types at once, or a busy machine, shows a hidden entry.
-    it('stops the echo before it asks for a hidden entry', async () => {
-      const program = `
-      import { ReadStream } from 'node:tty';
-      import { openTerminal } from ${JSON.stringify(TERMINAL)};
-      const { setRawMode } = ReadStream.prototype;
-      ReadStream.prototype.setRawMode = function (isRaw) {
-        process.stderr.write(isRaw ? '[hidden]' : '');
-        return setRawMode.call(this, isRaw);
-      };
-      const terminal = openTerminal({ isPlain: false, stillCountsMessage: '' });
-      await terminal.ask('Key: ', { isHidden: true }, new AbortController().signal);
-      terminal.close();`;
-      const at = new Sitting([process.execPath, '--input-type=module', '-e', program]);
-      sittings.push(at);
-      await at.shows('[hidden]');
-      at.line('');
-      const { code, shown } = await at.ended;
-      expect(code).toBe(0);
-      expect(shown.indexOf('[hidden]')).toBeLessThan(shown.indexOf('Key: '));
-    });
   },
 );
+
+describe('a hidden entry', () => {
+  // Otherwise a key that types at once, or a busy machine, shows a hidden entry.
+  it('stops the echo before it asks for a hidden entry', async () => {
+    const program = `
+    import { ReadStream } from 'node:tty';
+    import { openTerminal } from ${JSON.stringify(TERMINAL)};
+    const { setRawMode } = ReadStream.prototype;
+    ReadStream.prototype.setRawMode = function (isRaw) {
+      process.stderr.write(isRaw ? '[hidden]' : '');
+      return setRawMode.call(this, isRaw);
+    };
+    const terminal = openTerminal({ isPlain: false, stillCountsMessage: '' });
+    await terminal.ask('Key: ', { isHidden: true }, new AbortController().signal);
+    terminal.close();`;
+    const at = new Sitting([process.execPath, '--input-type=module', '-e', program]);
+    onTestFinished(() => at.remove());
+    await at.shows('[hidden]');
+    at.line('');
+    const { code, shown } = await at.ended;
+    expect(code).toBe(0);
+    expect(shown.indexOf('[hidden]')).toBeLessThan(shown.indexOf('Key: '));
+  });
+});

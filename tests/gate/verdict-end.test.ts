@@ -8,7 +8,7 @@ import type { ConfigJson } from '../lab/written-config.ts';
 import { eventually } from '../support/eventually.ts';
 import { gateSuite, MARK, skipped } from './support/gate.ts';
 import { Program } from './support/program.ts';
-import { electronOf, processesOf } from './support/pty.ts';
+import { mainOf, processesOf } from './support/pty.ts';
 import { makeWindowGate } from './support/window-gate.ts';
 
 const PUSH = ['--user', 'push-only', '--method', 'push'];
@@ -95,7 +95,7 @@ describe.skipIf(skipped !== '')(
       await person.reset();
       const program = withOptions();
       const { tid } = await person.delivered('push-only', 'push');
-      const main = electronOf(program.pid);
+      const main = mainOf(program.pid);
       // The launcher reads its pipes; it writes to those of others.
       const read = pipesOf(program.pid)
         .filter(({ to, flags }) => to.startsWith('pipe:') && (flags & ACCESS_MODE) === READ_ONLY)

@@ -14,12 +14,21 @@ export type ConfigJson = Readonly<
   }
 >;
 
-/** Writes a configuration and its secret file, owned by Electron's user. */
+/** Makes folders and files of the user that the program runs as. */
+export type Owner = Readonly<{
+  makeFolder: (prefix: string) => string;
+  own: (path: string) => void;
+}>;
+
+const ELECTRONS_USER: Owner = { makeFolder: makeSandboxFolder, own: prepareForSandboxUser };
+
+/** Writes a configuration and its secret file, owned by Electron's user or another. */
 export function writeConfig(
   { url, systemToken, secretKey }: Pick<Emulator, 'url' | 'systemToken' | 'secretKey'>,
   changes: ConfigJson = {},
+  owner = ELECTRONS_USER,
 ): string {
-  const folder = makeSandboxFolder('config-');
+  const folder = owner.makeFolder('config-');
   const file = join(folder, 'config.json');
   writeFileSync(join(folder, 'secret'), secretKey);
   chmodSync(join(folder, 'secret'), 0o600);
@@ -29,6 +38,6 @@ export function writeConfig(
     credentials: { secretKeyFile: 'secret', ...changes.credentials },
   };
   writeFileSync(file, JSON.stringify(config), { mode: 0o600 });
-  prepareForSandboxUser(folder);
+  owner.own(folder);
   return file;
 }

@@ -5,6 +5,7 @@ import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import { electronRuntime } from '../../lab/electron-runtime.ts';
 import { writeConfig, type ConfigJson } from '../../lab/written-config.ts';
 import { personAt, type Person } from '../../support/login/person.ts';
+import { ELECTRON, type TestHost } from './hosts.ts';
 import { Program, type Ended, type StartOptions } from './program.ts';
 
 /** The entry of a checkout. */
@@ -25,8 +26,11 @@ export type GateOptions = StartOptions &
     wrapped?: string;
   }>;
 
-/** The emulator and its person, for all tests of a file. */
-export function gateSuite(options: Parameters<typeof startEmulator>[0] = {}): Readonly<{
+/** The emulator and its person, for all tests of a file, or of one host in it. */
+export function gateSuite(
+  options: Parameters<typeof startEmulator>[0] = {},
+  host: TestHost = ELECTRON,
+): Readonly<{
   emulator: () => Emulator;
   person: () => Person;
   /** A configuration file for the emulator, with changes. */
@@ -45,7 +49,7 @@ export function gateSuite(options: Parameters<typeof startEmulator>[0] = {}): Re
     if (!emulator) throw new Error('the emulator does not run');
     return emulator;
   };
-  const config = (changes?: ConfigJson): string => writeConfig(running(), changes);
+  const config = (changes?: ConfigJson): string => writeConfig(running(), changes, host);
   return {
     emulator: running,
     person: () => personAt(running().url),
@@ -57,7 +61,10 @@ export function gateSuite(options: Parameters<typeof startEmulator>[0] = {}): Re
         first === 'check' ? ['check', '--config', file, ...rest] : ['--config', file, ...words];
       const inside: readonly string[] = wrapped === undefined ? [] : ['sh', '-c', wrapped, 'sh'];
       const [command = LAUNCHER, ...others] = [...inside, LAUNCHER, ...all];
-      return new Program([command, ...others], started);
+      return new Program([command, ...others], {
+        ...started,
+        env: { ...host.env, ...started.env },
+      });
     },
   };
 }

@@ -175,12 +175,12 @@ export function processesOf(session: number): readonly SessionProcess[] {
     });
 }
 
-/** Electron's main process in a session. */
-export function electronOf(session: number): number {
+/** The process of the login in a session: Electron's main process, or Node. */
+export function mainOf(session: number): number {
   const found = processesOf(session).find(
     ({ words }) => words.includes(' --gatehouse-launch=') && !words.includes(' --type='),
   );
-  if (!found) throw new Error('no Electron in the session');
+  if (!found) throw new Error('no login in the session');
   return found.pid;
 }
 

@@ -1,0 +1,40 @@
+/**
+ * The hosts of a login without a window, for `describe.each(HOSTS)`: a row that only one of them has says so. With a
+ * display `scripts/gatehouse` starts Electron, as root as another user; without one it starts Node, as the caller.
+ */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { placePrefix } from '../../../scripts/lib/places.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../../lab/electron-runtime.ts';
+
+export type TestHost = Readonly<{
+  name: 'Electron' | 'Node';
+  /** Variables that have `scripts/gatehouse` start it. */
+  env: NodeJS.ProcessEnv;
+  /** A fresh folder of mode 0700 of the user that it runs as. */
+  makeFolder: (prefix: string) => string;
+  /** Makes a file, or a folder with all in it, that user's. */
+  own: (path: string) => void;
+}>;
+
+export const ELECTRON: TestHost = {
+  name: 'Electron',
+  env: {},
+  makeFolder: makeSandboxFolder,
+  own: prepareForSandboxUser,
+};
+
+/** The next `npm test` removes it, once this process has ended. */
+const makeOwnFolder = (prefix: string): string =>
+  mkdtempSync(join(tmpdir(), `${placePrefix(process.pid)}${prefix}`));
+
+export const NODE: TestHost = {
+  name: 'Node',
+  // Its data would lie among those of whoever runs the tests.
+  env: { DISPLAY: '', WAYLAND_DISPLAY: '', XDG_CONFIG_HOME: makeOwnFolder('node-home-') },
+  makeFolder: makeOwnFolder,
+  own: () => undefined,
+};
+
+export const HOSTS: readonly TestHost[] = [ELECTRON, NODE];
