@@ -18,11 +18,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canariesIn } from '../e2e/support/canaries.ts';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import { placePrefix } from '../../scripts/lib/places.ts';
-import { electronRuntime, makeSandboxFolder } from '../lab/electron-runtime.ts';
+import { electronRuntime } from '../lab/electron-runtime.ts';
 import { writeConfig } from '../lab/written-config.ts';
 import { eventually } from '../support/eventually.ts';
 import { personAt, type Person } from '../support/login/person.ts';
 import { skipped } from './support/gate.ts';
+import { ELECTRON, HOSTS, NODE } from './support/hosts.ts';
 import { GateSitting, processesOf } from './support/pty.ts';
 
 const SECRET = 'canary-secret-key-9f1c7be2a4d05836';
@@ -45,6 +46,7 @@ const HOME = sandboxUser?.home ?? join(homedir(), '.config');
 /** Where anything of ours may have been written. */
 const PLACES = [
   HOME,
+  NODE.env['XDG_CONFIG_HOME'] ?? '',
   ...(sandboxUser
     ? [sandboxUser.runtimeDir, join(dirname(sandboxUser.home), 'handed'), sandboxUser.temporary]
     : []),
@@ -58,141 +60,147 @@ type Found = Readonly<{ place: string; text: string }>;
 
 const METHODS = ['push', 'totp', 'yotp'] as const;
 
-describe.skipIf(skipped !== '')(`secrets${skipped && ` (skipped: ${skipped})`}`, () => {
-  let emulator: Emulator;
-  let person: Person;
-  const sittings: GateSitting[] = [];
-  const folders: string[] = [];
-  beforeAll(async () => {
-    const users = METHODS.map((method) => ({ username: `canary-${method}`, methods: [method] }));
-    emulator = await startEmulator({ secretKey: SECRET, systemToken: TOKEN, users });
-    person = personAt(emulator.url);
-  });
-  afterAll(async () => {
-    await Promise.all(sittings.map((at) => at.remove()));
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-    await emulator.close();
-  });
-
-  it('finds planted secrets by its search (SEC-31)', async () => {
-    const since = Date.now() - 1000;
-    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-canary-'));
-    folders.push(folder);
-    writeFileSync(join(folder, 'planted'), `x${Buffer.from(SECRET).toString('base64')}`);
-    const child = spawn('sleep', ['60'], { env: { PLANTED: TOKEN }, stdio: 'ignore' });
-    try {
-      await eventually('it to run', () =>
-        readWhole(`/proc/${String(child.pid)}/environ`).includes(TOKEN),
-      );
-      const canaries = new Map([['secret', SECRET], ['token', TOKEN]]); // prettier-ignore
-      const found = photograph(since, []).flatMap(({ place, text }) =>
-        canariesIn(text, canaries).map((name) => `${name} in ${place}`),
-      );
-      expect(found.sort()).toEqual(
-        [
-          `secret in ${join(folder, 'planted')}`,
-          `token in /proc/${String(child.pid)}/environ`,
-        ].sort(),
-      );
-    } finally {
-      child.kill('SIGKILL');
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
-
-  /** The folders of the configurations, which hold secrets by right. */
-  const belongs: string[] = [];
-
-  // First, and alone: the other tests must not find the files that it hands over.
-  it('keeps secrets out of the places that others can read, by push (SEC-31)', () =>
-    expectHidden('push'));
-  it.concurrent.each(METHODS.slice(1))(
-    'keeps secrets out of the places that others can read, by %s (SEC-31)',
-    expectHidden,
-  );
-
-  async function expectHidden(name: (typeof METHODS)[number]): Promise<void> {
-    const since = Date.now() - 1000;
-    const username = `canary-${name}`;
-    const folder = makeSandboxFolder('canary-log-');
-    folders.push(folder);
-    const config = name === 'push' ? forRootAlone(writeConfig(emulator)) : writeConfig(emulator);
-    belongs.push(dirname(config));
-    // Long enough for a look while the token is being checked.
-    await person.fault({
-      path: '/api/transaction/credentials',
-      kind: 'delay',
-      milliseconds: 1500,
-      times: 1,
-      username,
+describe.skipIf(skipped !== '').each(HOSTS)(
+  `secrets in $name${skipped && ` (skipped: ${skipped})`}`,
+  (host) => {
+    /** As root, Electron runs as another user, who gets copies of root's files. */
+    const isOther = host === ELECTRON && sandboxUser !== null;
+    let emulator: Emulator;
+    let person: Person;
+    const sittings: GateSitting[] = [];
+    const folders: string[] = [];
+    beforeAll(async () => {
+      const users = METHODS.map((method) => ({ username: `canary-${method}`, methods: [method] }));
+      emulator = await startEmulator({ secretKey: SECRET, systemToken: TOKEN, users });
+      person = personAt(emulator.url);
     });
-    const words = ['--user', username, '--method', name, '--log-file', join(folder, 'log.jsonl')];
-    const at = new GateSitting([...words, ...COMMAND], { config });
-    sittings.push(at);
+    afterAll(async () => {
+      await Promise.all(sittings.map((at) => at.remove()));
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+      await emulator.close();
+    });
 
-    if (name === 'yotp') await at.asksHidden('Touch the key (what it types is not shown): ');
-    else await at.shows(name === 'push' ? 'Your choice: ' : 'bypass code): ');
-    const handed = copiesOf(at.session);
-    const codes = await person.codes(username);
-    const typed = name === 'yotp' ? codes.yotp : codes.totp;
-    if (name === 'push') await person.approve((await person.delivered(username, 'push')).tid);
-    else at.line(typed);
-    await at.shows('Checking it with the service.');
-    const during = photograph(since, [...belongs, ...handed.map(({ place }) => place)]);
+    it('finds planted secrets by its search (SEC-31)', async () => {
+      const since = Date.now() - 1000;
+      const folder = mkdtempSync(join(tmpdir(), 'gatehouse-canary-'));
+      folders.push(folder);
+      writeFileSync(join(folder, 'planted'), `x${Buffer.from(SECRET).toString('base64')}`);
+      const child = spawn('sleep', ['60'], { env: { PLANTED: TOKEN }, stdio: 'ignore' });
+      try {
+        await eventually('it to run', () =>
+          readWhole(`/proc/${String(child.pid)}/environ`).includes(TOKEN),
+        );
+        const canaries = new Map([['secret', SECRET], ['token', TOKEN]]); // prettier-ignore
+        const found = photograph(since, []).flatMap(({ place, text }) =>
+          canariesIn(text, canaries).map((name) => `${name} in ${place}`),
+        );
+        expect(found.sort()).toEqual(
+          [
+            `secret in ${join(folder, 'planted')}`,
+            `token in /proc/${String(child.pid)}/environ`,
+          ].sort(),
+        );
+      } finally {
+        child.kill('SIGKILL');
+        rmSync(folder, { recursive: true, force: true });
+      }
+    });
 
-    await at.shows('the command is up');
-    const beside = photograph(since, belongs);
-    const told = at.shown.slice(0, at.shown.indexOf('{"apiVersion"'));
-    const ticket = /"ticket":"([^"]+)"/.exec(at.shown)?.[1] ?? '';
-    expect(ticket).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
-    const tokens = (await person.log()).map(({ body }) => body?.['accessToken']);
-    const canaries = new Map<string, string>([
-      ['the secret key', SECRET],
-      ['the system token', TOKEN],
-      ['the code', name === 'push' ? SECRET : typed],
-      ['the ticket', ticket],
-      ...tokens
-        .filter((token): token is string => typeof token === 'string')
-        .map((token, index): [string, string] => [`access token ${String(index)}`, token]),
-    ]);
-    expect(canaries.size).toBeGreaterThan(4);
+    /** The folders of the configurations, which hold secrets by right. */
+    const belongs: string[] = [];
 
-    const terminal: Found = {
-      place: 'the terminal',
-      text: name === 'totp' ? told.replaceAll(typed, '') : told,
-    };
-    const status: Found = { place: 'the status', text: JSON.stringify(at.status()) };
-    const log: Found = {
-      place: 'the log',
-      text: readFileSync(join(folder, 'log.jsonl'), 'latin1'),
-    };
-    expect(log.text).toContain('"login-outcome"');
-    const command = beside.filter(({ place }) => place === `/proc/${String(at.session)}/environ`);
-    expect(command).toHaveLength(1);
-    const found = [...during, ...beside, terminal, status, log].flatMap(({ place, text }) =>
-      canariesIn(text, canaries).map((canary) => `${canary} in ${place}`),
+    // First, and alone: the other tests must not find the files that it hands over.
+    it('keeps secrets out of the places that others can read, by push (SEC-31)', () =>
+      expectHidden('push'));
+    it.concurrent.each(METHODS.slice(1))(
+      'keeps secrets out of the places that others can read, by %s (SEC-31)',
+      expectHidden,
     );
-    expect(found).toEqual([]);
 
-    // As root, files that only root can read were handed over: with the same private mode, and removed with the login.
-    expect(handed.length > 0).toBe(name === 'push' && sandboxUser !== null);
-    for (const { place, mode } of handed) {
-      expect({ place, others: mode & 0o077 }).toEqual({ place, others: 0 });
-      expect(existsSync(place)).toBe(false);
+    async function expectHidden(name: (typeof METHODS)[number]): Promise<void> {
+      const since = Date.now() - 1000;
+      const username = `canary-${name}`;
+      const folder = host.makeFolder('canary-log-');
+      folders.push(folder);
+      const written = writeConfig(emulator, {}, host);
+      const config = name === 'push' ? forRootAlone(written) : written;
+      belongs.push(dirname(config));
+      // Long enough for a look while the token is being checked.
+      await person.fault({
+        path: '/api/transaction/credentials',
+        kind: 'delay',
+        milliseconds: 1500,
+        times: 1,
+        username,
+      });
+      const words = ['--user', username, '--method', name, '--log-file', join(folder, 'log.jsonl')];
+      const at = new GateSitting([...words, ...COMMAND], { config, env: host.env });
+      sittings.push(at);
+
+      if (name === 'yotp') await at.asksHidden('Touch the key (what it types is not shown): ');
+      else await at.shows(name === 'push' ? 'Your choice: ' : 'bypass code): ');
+      const handed = isOther ? copiesOf(at.session) : [];
+      const codes = await person.codes(username);
+      const typed = name === 'yotp' ? codes.yotp : codes.totp;
+      if (name === 'push') await person.approve((await person.delivered(username, 'push')).tid);
+      else at.line(typed);
+      await at.shows('Checking it with the service.');
+      const during = photograph(since, [...belongs, ...handed.map(({ place }) => place)]);
+
+      await at.shows('the command is up');
+      const beside = photograph(since, belongs);
+      const told = at.shown.slice(0, at.shown.indexOf('{"apiVersion"'));
+      const ticket = /"ticket":"([^"]+)"/.exec(at.shown)?.[1] ?? '';
+      expect(ticket).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+      const tokens = (await person.log()).map(({ body }) => body?.['accessToken']);
+      const canaries = new Map<string, string>([
+        ['the secret key', SECRET],
+        ['the system token', TOKEN],
+        ['the code', name === 'push' ? SECRET : typed],
+        ['the ticket', ticket],
+        ...tokens
+          .filter((token): token is string => typeof token === 'string')
+          .map((token, index): [string, string] => [`access token ${String(index)}`, token]),
+      ]);
+      expect(canaries.size).toBeGreaterThan(4);
+
+      const terminal: Found = {
+        place: 'the terminal',
+        text: name === 'totp' ? told.replaceAll(typed, '') : told,
+      };
+      const status: Found = { place: 'the status', text: JSON.stringify(at.status()) };
+      const log: Found = {
+        place: 'the log',
+        text: readFileSync(join(folder, 'log.jsonl'), 'latin1'),
+      };
+      expect(log.text).toContain('"login-outcome"');
+      const command = beside.filter(({ place }) => place === `/proc/${String(at.session)}/environ`);
+      expect(command).toHaveLength(1);
+      const found = [...during, ...beside, terminal, status, log].flatMap(({ place, text }) =>
+        canariesIn(text, canaries).map((canary) => `${canary} in ${place}`),
+      );
+      expect(found).toEqual([]);
+
+      // As root, files that only root can read were handed over: with the same private mode, and removed with the login.
+      expect(handed.length > 0).toBe(name === 'push' && isOther);
+      for (const { place, mode } of handed) {
+        expect({ place, others: mode & 0o077 }).toEqual({ place, others: 0 });
+        expect(existsSync(place)).toBe(false);
+      }
+      at.line('');
+      expect((await at.ended).code).toBe(0);
     }
-    at.line('');
-    expect((await at.ended).code).toBe(0);
-  }
 
-  /** A copy of a configuration and its secret, readable only for the user that runs the test. */
-  function forRootAlone(config: string): string {
-    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-root-'));
-    folders.push(folder);
-    cpSync(dirname(config), folder, { recursive: true });
-    rmSync(dirname(config), { recursive: true });
-    return join(folder, 'config.json');
-  }
-});
+    /** A copy of a configuration and its secret, readable only for the user that runs the test. */
+    function forRootAlone(config: string): string {
+      const folder = mkdtempSync(join(tmpdir(), 'gatehouse-root-'));
+      folders.push(folder);
+      cpSync(dirname(config), folder, { recursive: true });
+      rmSync(dirname(config), { recursive: true });
+      return join(folder, 'config.json');
+    }
+  },
+);
 
 /** The files handed over to the user that runs Electron, with their modes. */
 function copiesOf(session: number): readonly Readonly<{ place: string; mode: number }>[] {

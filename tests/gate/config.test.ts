@@ -6,21 +6,23 @@ import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { effectiveConfigSchema } from '../../shared/config/config-report.ts';
-import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
 import { gateSuite, LAUNCHER, skipped } from './support/gate.ts';
 import { eventually } from '../support/eventually.ts';
 import { addEntry, hasLists, LISTED, NEEDS_LISTS } from '../support/files/posix-lists.ts';
-import { Program, run } from './support/program.ts';
+import { HOSTS } from './support/hosts.ts';
+import { Program, run as runProgram } from './support/program.ts';
 
-describe.skipIf(skipped !== '')('gatehouse config', () => {
-  const suite = gateSuite();
+describe.skipIf(skipped !== '').each(HOSTS)('gatehouse config in $name', (host) => {
+  const suite = gateSuite({}, host);
+  const run = (words: Parameters<typeof runProgram>[0], env: NodeJS.ProcessEnv = {}) =>
+    runProgram(words, { env: { ...host.env, ...env } });
 
   it('ignores the fail mode of the person’s own file if --config names another (SEC-97)', async () => {
     // Silent: with the person's fail mode and time limit it would let in.
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
-    const home = makeSandboxFolder('own-config-');
+    const home = host.makeFolder('own-config-');
     const own = {
       login: { failMode: 'allow-when-unreachable', timeouts: { requestSeconds: 1 } },
       service: { proxy: `http://127.0.0.1:${String(port)}` },
@@ -29,13 +31,13 @@ describe.skipIf(skipped !== '')('gatehouse config', () => {
       mkdirSync(join(home, folder), { recursive: true, mode: 0o700 });
       writeFileSync(join(home, folder, 'config.json'), JSON.stringify(own));
     }
-    prepareForSandboxUser(home);
+    host.own(home);
     const given = suite.config({ service: { baseUrl: `http://127.0.0.1:${String(port)}` } });
     const env = { XDG_CONFIG_HOME: home, GATEHOUSE_RUNNER_HOME: home };
-    const shown = await run([LAUNCHER, 'config', 'show', '--json', '--config', given], { env });
+    const shown = await run([LAUNCHER, 'config', 'show', '--json', '--config', given], env);
     const { ignored } = effectiveConfigSchema.parse(JSON.parse(shown.stdout.toString()));
     const words = ['check', '--no-ui', '--user', 'ceo', '--method', 'push', '--config', given];
-    const { code } = await run([LAUNCHER, ...words], { env });
+    const { code } = await run([LAUNCHER, ...words], env);
     silent.close();
     expect([code, ...ignored.map(({ key }) => key)]).toEqual([
       69,
@@ -86,7 +88,7 @@ signal.pause()`;
   it.skipIf(!hasPython || process.platform !== 'linux')(
     'distrusts another user’s link to the command line of their process, a file of root’s (SEC-98)',
     async () => {
-      const shared = makeSandboxFolder('shared-');
+      const shared = host.makeFolder('shared-');
       chmodSync(shared, 0o777);
       const says = {
         service: { baseUrl: 'http://127.0.0.1:2', systemToken: 'mallory' },

@@ -1,4 +1,4 @@
-/** The real program: output of `gatehouse doctor` for intact and broken configurations, through Chromium's network. */
+/** The real program: output of `gatehouse doctor` for intact and broken configurations, through each host's network. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,13 +10,14 @@ import { makeAuthority } from '../support/certificates/certificates.ts';
 import { eventually } from '../support/eventually.ts';
 import { missingForDisplay, openUntrustedDisplay } from '../support/display/untrusted-display.ts';
 import { gateSuite, LAUNCHER, skipped, wordsOf } from './support/gate.ts';
+import { ELECTRON, HOSTS, type TestHost } from './support/hosts.ts';
 import { Program, run, type Ended } from './support/program.ts';
 
 type Row = Readonly<{
   name: string;
   first: DiagnosisCode | null;
   code: number;
-  config?: () => ConfigJson;
+  config?: (host: TestHost) => ConfigJson;
   fault?: Readonly<Record<string, unknown>>;
   says?: Partial<Record<CheckName, DiagnosisCode>>;
 }>;
@@ -25,11 +26,11 @@ const service = (changes: Readonly<Record<string, unknown>>) => (): ConfigJson =
   service: changes,
 });
 
-/** A secret of its own, where the sandbox user can read it. */
-function otherSecret(): ConfigJson {
-  const folder = makeSandboxFolder('secret-');
+/** A secret of its own, where the program can read it. */
+function otherSecret({ makeFolder, own }: TestHost): ConfigJson {
+  const folder = makeFolder('secret-');
   writeFileSync(join(folder, 'secret'), 'another', { mode: 0o600 });
-  prepareForSandboxUser(folder);
+  own(folder);
   return { credentials: { secretKeyFile: join(folder, 'secret') } };
 }
 
@@ -42,7 +43,6 @@ const ROWS: readonly Row[] = [
       answer: 'well',
       credentials: 'answers-optional',
       polling: 'well',
-      websocket: 'well',
       generation: 'well',
     },
   },
@@ -68,16 +68,17 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-describe.skipIf(skipped !== '')('gatehouse doctor', () => {
-  const suite = gateSuite();
+describe.skipIf(skipped !== '').each(HOSTS)('gatehouse doctor in $name', (host) => {
+  const suite = gateSuite({}, host);
+  const { env } = host;
   const doctor = (file: string, ...words: readonly string[]): Promise<Ended> =>
-    run([LAUNCHER, 'doctor', '--config', file, ...words]);
+    run([LAUNCHER, 'doctor', '--config', file, ...words], { env });
 
   it.each(ROWS)(
     'names the first finding of the doctor, and ends with $code, for $name: $first',
     async ({ first, code, config, fault, says = {} }) => {
       const { faults, systemToken, secretKey } = suite.emulator();
-      const file = suite.config({ login: { username: 'given' }, ...config?.() });
+      const file = suite.config({ login: { username: 'given' }, ...config?.(host) });
       if (fault) faults.add([fault]);
       try {
         const ended = await doctor(file, '--json');
@@ -101,7 +102,7 @@ describe.skipIf(skipped !== '')('gatehouse doctor', () => {
     },
   );
 
-  it.skipIf(missingForDisplay.length > 0)(
+  it.skipIf(missingForDisplay.length > 0 || host !== ELECTRON)(
     'warns of a display that is forwarded without trust, and names no display else',
     async () => {
       const folder = makeSandboxFolder('x-');
@@ -126,6 +127,17 @@ describe.skipIf(skipped !== '')('gatehouse doctor', () => {
       }
     },
   );
+
+  it('tries what needs Chromium where it has that, and says why not where it has none', async () => {
+    const ended = await doctor(suite.config({ login: { username: 'given' } }), '--json');
+    const report = reportSchema.parse(JSON.parse(ended.stdout.toString()));
+    const found = report.findings.find(({ check }) => check === 'websocket');
+    expect([
+      ended.code,
+      found?.code,
+      report.findings.some(({ evidence }) => evidence === 'without Chromium'),
+    ]).toEqual(host === ELECTRON ? [0, 'well', false] : [0, 'not-tried', true]);
+  });
 
   it('prints each finding of the doctor as a line with mark, attempt and code, without the token', async () => {
     const ended = await doctor(suite.config(service({ systemToken: 'ANOTHER-TOKEN' })()));
@@ -170,7 +182,7 @@ describe.skipIf(skipped !== '')('gatehouse doctor', () => {
       faults.add([{ path: '/api/app/init', kind: 'hang' }]);
       log.clear();
       try {
-        const program = new Program([LAUNCHER, 'doctor', '--config', suite.config()]);
+        const program = new Program([LAUNCHER, 'doctor', '--config', suite.config()], { env });
         await eventually('the service to be asked', () => log.count('/api/app/init') > 0, 30_000);
         program.signal(signal);
         const ended = await program.ended;
@@ -183,7 +195,7 @@ describe.skipIf(skipped !== '')('gatehouse doctor', () => {
 
   it('refuses a command and a user of the doctor with 64', async () => {
     const file = suite.config();
-    const command = await run([LAUNCHER, 'doctor', '--config', file, '--', 'true']);
+    const command = await run([LAUNCHER, 'doctor', '--config', file, '--', 'true'], { env });
     expect([command.code, wordsOf(command)]).toEqual([
       64,
       'gatehouse: --: doctor takes no command',

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { reportSchema } from '../../shared/doctor/report.ts';
 import { eventually } from '../support/eventually.ts';
 import { approvedEnd, gateSuite, LAUNCHER, MARK, skipped } from './support/gate.ts';
+import { NODE } from './support/hosts.ts';
 import { run } from './support/program.ts';
 
 /** An event and a refusal without content. */
@@ -13,16 +14,22 @@ describe.skipIf(skipped !== '').each(['v4', 'v2'] as const)(
   'broken packets of a %s server',
   (realtime) => {
     const suite = gateSuite({ realtime });
+    const withoutChromium = gateSuite({ realtime }, NODE);
+    const ROWS = [
+      ['polling', 'polling', suite],
+      ['websocket', 'websocket', suite],
+      ['polling, in Node', 'polling', withoutChromium],
+    ] as const;
 
-    it.each(['polling', 'websocket'] as const)(
+    it.each(ROWS)(
       'hears the approval behind broken packets over %s (SEC-115)',
-      async (transport) => {
-        const emulator = suite.emulator();
-        await suite.person().reset();
+      async (_what, transport, on) => {
+        const emulator = on.emulator();
+        await on.person().reset();
         const config = { service: { realtime: { transports: [transport] } } };
         const words = ['--no-ui', '--method', 'push', '--user', 'push-only', '--', 'echo', MARK];
-        const program = suite.start(words, { config });
-        const { tid } = await suite.person().delivered('push-only', 'push');
+        const program = on.start(words, { config });
+        const { tid } = await on.person().delivered('push-only', 'push');
         for (const packet of BROKEN_PACKETS) {
           const [before] = emulator.realtime.socketIds();
           emulator.faults.add([{ path: 'realtime', kind: 'packet-now', packet }]);
@@ -31,24 +38,24 @@ describe.skipIf(skipped !== '').each(['v4', 'v2'] as const)(
             return now !== before && emulator.realtime.listenerCount(tid) === 1;
           });
         }
-        await approvedEnd(program, suite.person(), 'push-only');
+        await approvedEnd(program, on.person(), 'push-only');
       },
     );
 
-    it.each(['polling', 'websocket'] as const)(
+    it.each(ROWS)(
       'lets in by an approval that came before broken packets over %s (SEC-115)',
-      async (transport) => {
-        const { faults } = suite.emulator();
-        await suite.person().reset();
+      async (_what, transport, on) => {
+        const { faults } = on.emulator();
+        await on.person().reset();
         const config = { service: { realtime: { transports: [transport] } } };
         const words = ['--no-ui', '--method', 'push', '--user', 'push-only', '--', 'echo', MARK];
-        const program = suite.start(words, { config });
-        const { tid } = await suite.person().delivered('push-only', 'push');
+        const program = on.start(words, { config });
+        const { tid } = await on.person().delivered('push-only', 'push');
         faults.add([{ path: '/api/transaction/credentials', kind: 'delay', milliseconds: 2_000 }]);
-        await suite.person().approve(tid);
+        await on.person().approve(tid);
         await eventually(
           'the approval to be checked',
-          () => suite.emulator().log.count('/api/transaction/credentials') > 0,
+          () => on.emulator().log.count('/api/transaction/credentials') > 0,
           20_000,
         );
         faults.add(

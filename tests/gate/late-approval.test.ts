@@ -7,6 +7,7 @@ import { makeSandboxFolder } from '../lab/electron-runtime.ts';
 import { eventually } from '../support/eventually.ts';
 import { sampled } from '../support/random/sampled.ts';
 import { gateSuite, MARK, skipped, statusOf } from './support/gate.ts';
+import { NODE } from './support/hosts.ts';
 import { Program } from './support/program.ts';
 import { mainOf } from './support/pty.ts';
 import { makeWindowGate } from './support/window-gate.ts';
@@ -23,6 +24,7 @@ describe.skipIf(skipped !== '')(
   `an approval in the last second${skipped && ` (skipped: ${skipped})`}`,
   () => {
     const suite = gateSuite();
+    const withoutChromium = gateSuite({}, NODE);
     const LOGIN = ['--user', 'push-only', '--method', 'push', '--status-fd', String(STATUS)];
     const WORDS = [
       ...[...LOGIN, '--timeout', String(TIMEOUT_SECONDS)],
@@ -34,15 +36,17 @@ describe.skipIf(skipped !== '')(
       const gate = makeWindowGate(folder, join(folder, 'profile'));
       return new Program([gate, '--config', suite.config(), ...WORDS], options);
     };
-    const FRONTENDS: readonly (readonly [string, () => Program])[] = [
-      ['with options alone', () => suite.start(['--no-ui', ...WORDS], options)],
-      ['in the window', inWindow],
+    const withOptions = (on: typeof suite) => () => on.start(['--no-ui', ...WORDS], options);
+    const FRONTENDS: readonly (readonly [string, typeof suite, () => Program])[] = [
+      ['with options alone', suite, withOptions(suite)],
+      ['in the window', suite, inWindow],
+      ['with options alone, in Node', withoutChromium, withOptions(withoutChromium)],
     ];
 
     it.each(sampled(FRONTENDS, 1))(
       'lets in who approved in the last second, though the service answers when the time is up: %s',
-      async (_where, start) => {
-        const person = suite.person();
+      async (_where, on, start) => {
+        const person = on.person();
         await person.reset();
         await person.fault({
           path: '/api/transaction/credentials',

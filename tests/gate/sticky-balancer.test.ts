@@ -6,6 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { personAt } from '../support/login/person.ts';
 import { startStickyBalancer, type StickyBalancer } from '../support/network/sticky-balancer.ts';
 import { LAUNCHER, MARK, skipped } from './support/gate.ts';
+import { ELECTRON, NODE } from './support/hosts.ts';
 import { Program, run } from './support/program.ts';
 
 async function balanced(
@@ -18,16 +19,22 @@ async function balanced(
 
 describe.skipIf(skipped !== '')('a balancer that is sticky by a cookie', () => {
   it.each([
-    ['polling alone', ['polling'], {}],
-    ['polling if it blocks websockets', ['polling', 'websocket'], { blocksWebSockets: true }],
-    ['an upgrade to a websocket', ['polling', 'websocket'], {}],
+    ['polling alone', ELECTRON, ['polling'], {}],
+    ['polling alone, in Node', NODE, ['polling'], {}],
+    [
+      'polling if it blocks websockets',
+      ELECTRON,
+      ['polling', 'websocket'],
+      { blocksWebSockets: true },
+    ],
+    ['an upgrade to a websocket', ELECTRON, ['polling', 'websocket'], {}],
   ] as const)(
     'lets in behind a sticky balancer by %s, and sends no cookie with a call (SEC-116)',
-    async (_what, transports, options) => {
+    async (_what, host, transports, options) => {
       const balancer = await balanced(options);
-      const file = writeConfig(balancer, { service: { realtime: { transports } } });
+      const file = writeConfig(balancer, { service: { realtime: { transports } } }, host);
       const words = ['--no-ui', '--method', 'push', '--user', 'push-only', '--', 'echo', MARK];
-      const program = new Program([LAUNCHER, '--config', file, ...words]);
+      const program = new Program([LAUNCHER, '--config', file, ...words], { env: host.env });
       const { tid } = await personAt(balancer.first.url).delivered('push-only', 'push');
       const upgrades = (): readonly number[] =>
         balancer.requests.filter(({ kind }) => kind === 'websocket').map(({ status }) => status);

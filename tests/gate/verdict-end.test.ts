@@ -7,6 +7,7 @@ import { makeSandboxFolder } from '../lab/electron-runtime.ts';
 import type { ConfigJson } from '../lab/written-config.ts';
 import { eventually } from '../support/eventually.ts';
 import { gateSuite, MARK, skipped } from './support/gate.ts';
+import { HOSTS } from './support/hosts.ts';
 import { Program } from './support/program.ts';
 import { mainOf, processesOf } from './support/pty.ts';
 import { makeWindowGate } from './support/window-gate.ts';
@@ -24,6 +25,14 @@ const ASKED_BY_MAIN = ' --no-zygote-sandbox ';
 /** On a busy machine: how long the command may take to start, and helpers to go. */
 const RAN_MS = 40_000;
 const GONE_MS = 10_000;
+
+const expectRan = async (program: Program): Promise<void> => {
+  await eventually('the command', () => program.said(1).includes(MARK), RAN_MS);
+};
+const expectEnd = async (program: Program): Promise<void> => {
+  program.stdin?.end();
+  expect((await program.ended).code).toBe(23);
+};
 
 describe.skipIf(skipped !== '')(
   `Electron behind its line${skipped && ` (skipped: ${skipped})`}`,
@@ -48,13 +57,6 @@ describe.skipIf(skipped !== '')(
       return new Program([gate, '--config', suite.config(POLLING), ...PUSH, ...COMMAND], {
         input: null,
       });
-    };
-    const expectRan = async (program: Program): Promise<void> => {
-      await eventually('the command', () => program.said(1).includes(MARK), RAN_MS);
-    };
-    const expectEnd = async (program: Program): Promise<void> => {
-      program.stdin?.end();
-      expect((await program.ended).code).toBe(23);
     };
     const FRONTENDS: readonly (readonly [string, () => Program, readonly string[]])[] = [
       ['with options alone', withOptions, HELPERS],
@@ -89,31 +91,38 @@ describe.skipIf(skipped !== '')(
         await expectEnd(program);
       },
     );
-
-    it('gives the login alone the pipe of the verdict, for writing, closed to its children (SEC-31)', async () => {
-      const person = suite.person();
-      await person.reset();
-      const program = withOptions();
-      const { tid } = await person.delivered('push-only', 'push');
-      const main = mainOf(program.pid);
-      // The launcher reads its pipes; it writes to those of others.
-      const read = pipesOf(program.pid)
-        .filter(({ to, flags }) => to.startsWith('pipe:') && (flags & ACCESS_MODE) === READ_ONLY)
-        .map(({ to }) => to);
-      const holds = pipesOf(main).filter(({ to }) => read.includes(to));
-      expect(holds.map(({ flags }) => flags & (ACCESS_MODE | CLOSE_ON_EXEC))).toEqual([
-        WRITE_ONLY | CLOSE_ON_EXEC,
-      ]);
-      const helpers = processesOf(program.pid).filter(({ words }) => words.includes(' --type='));
-      expect(
-        helpers.flatMap(({ pid }) => pipesOf(pid)).filter(({ to }) => read.includes(to)),
-      ).toEqual([]);
-      await person.approve(tid);
-      await expectRan(program);
-      await expectEnd(program);
-    });
   },
 );
+
+describe.skipIf(skipped !== '').each(HOSTS)('the pipe of the verdict in $name', (host) => {
+  const suite = gateSuite({}, host);
+
+  it('gives the login alone the pipe of the verdict, for writing, closed to its children (SEC-31)', async () => {
+    const person = suite.person();
+    await person.reset();
+    const program = suite.start(['--no-ui', ...PUSH, ...COMMAND], {
+      input: null,
+      config: POLLING,
+    });
+    const { tid } = await person.delivered('push-only', 'push');
+    const main = mainOf(program.pid);
+    // The launcher reads its pipes; it writes to those of others.
+    const read = pipesOf(program.pid)
+      .filter(({ to, flags }) => to.startsWith('pipe:') && (flags & ACCESS_MODE) === READ_ONLY)
+      .map(({ to }) => to);
+    const holds = pipesOf(main).filter(({ to }) => read.includes(to));
+    expect(holds.map(({ flags }) => flags & (ACCESS_MODE | CLOSE_ON_EXEC))).toEqual([
+      WRITE_ONLY | CLOSE_ON_EXEC,
+    ]);
+    const helpers = processesOf(program.pid).filter(({ words }) => words.includes(' --type='));
+    expect(
+      helpers.flatMap(({ pid }) => pipesOf(pid)).filter(({ to }) => read.includes(to)),
+    ).toEqual([]);
+    await person.approve(tid);
+    await expectRan(program);
+    await expectEnd(program);
+  });
+});
 
 /** Stops a helper. False for one that has ended: Chromium replaces a GPU process that crashes. */
 function stop(pid: number): boolean {

@@ -6,21 +6,30 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { placePrefix } from '../../../scripts/lib/places.ts';
-import { makeSandboxFolder, prepareForSandboxUser } from '../../lab/electron-runtime.ts';
+import {
+  makeSandboxFolder,
+  prepareForSandboxUser,
+  requireElectron,
+} from '../../lab/electron-runtime.ts';
 
 export type TestHost = Readonly<{
   name: 'Electron' | 'Node';
   /** Variables that have `scripts/gatehouse` start it. */
   env: NodeJS.ProcessEnv;
+  /** The number of the account that it runs as. */
+  account: () => number;
   /** A fresh folder of mode 0700 of the user that it runs as. */
   makeFolder: (prefix: string) => string;
   /** Makes a file, or a folder with all in it, that user's. */
   own: (path: string) => void;
 }>;
 
+const ownAccount = (): number => process.getuid?.() ?? -1;
+
 export const ELECTRON: TestHost = {
   name: 'Electron',
   env: {},
+  account: () => requireElectron().sandboxUser?.uid ?? ownAccount(),
   makeFolder: makeSandboxFolder,
   own: prepareForSandboxUser,
 };
@@ -33,6 +42,7 @@ export const NODE: TestHost = {
   name: 'Node',
   // Its data would lie among those of whoever runs the tests.
   env: { DISPLAY: '', WAYLAND_DISPLAY: '', XDG_CONFIG_HOME: makeOwnFolder('node-home-') },
+  account: ownAccount,
   makeFolder: makeOwnFolder,
   own: () => undefined,
 };

@@ -1,0 +1,194 @@
+/** What the terminal without Chromium refuses in words, and what of its environment changes nothing. */
+import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { validationSchema } from '../../shared/config/config-report.ts';
+import { reportSchema } from '../../shared/doctor/report.ts';
+import { issue, makeAuthority, type Issued } from '../support/certificates/certificates.ts';
+import { checkoutLauncher } from '../support/native/native-tools.ts';
+import { gateSuite, LAUNCHER, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
+import { NODE } from './support/hosts.ts';
+import { run, type Ended } from './support/program.ts';
+
+const inCheckout = (...names: readonly string[]): string =>
+  resolve(import.meta.dirname, '..', '..', ...names);
+
+/** A part of `keys status --json`. */
+type Status = Readonly<{ keyStore: object; ticketKeyPlace: Readonly<{ keptIn: string }> | null }>;
+
+const CHECK = ['check', '--no-ui', '--user', 'bypassed', '--method', 'push'];
+
+describe.skipIf(skipped !== '')('the terminal without Chromium', () => {
+  const suite = gateSuite({}, NODE);
+
+  /** Starts the program with a home of its own. */
+  const start = (words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
+    run([LAUNCHER, ...words], { env: { ...NODE.env, ...env } });
+
+  it('opens no window without a display, and says what there is instead', async () => {
+    const ended = await start([]);
+    expect([ended.code, ended.stdout.toString()]).toEqual([69, '']);
+    expect(wordsOf(ended)).toMatch(/there is no window: give a command behind "--", or use check/);
+  });
+
+  it('refuses an event channel by websockets alone with 78 in login, doctor and config validate, before a request', async () => {
+    const config = { service: { realtime: { transports: ['websocket'] } } };
+    const says =
+      /service\.realtime\.transports: must list "polling": without Chromium there are no/;
+    await suite.person().reset();
+    const login = await suite.start(CHECK, { config }).ended;
+    expect([login.code, wordsOf(login)]).toEqual([78, expect.stringMatching(says)]);
+    const file = suite.config(config);
+    const validated = await start(['config', 'validate', '--json', '--config', file]);
+    const { faults } = validationSchema.parse(JSON.parse(validated.stdout.toString()));
+    expect([validated.code, faults[0]?.key]).toEqual([78, 'service.realtime.transports']);
+    const doctor = await start(['doctor', '--json', '--config', file]);
+    const { first } = reportSchema.parse(JSON.parse(doctor.stdout.toString()));
+    expect([doctor.code, first]).toEqual([78, 'configuration-invalid']);
+    expect(await suite.person().log()).toEqual([]);
+  });
+
+  describe('keys that a key store sealed', () => {
+    /** A home with a sealed file, as a desktop leaves it. */
+    const sealed = (name: string, content: object): NodeJS.ProcessEnv => {
+      const home = NODE.makeFolder('sealed-');
+      const words = { version: 1, backend: 'gnome_libsecret', ...content };
+      const file = join(home, 'Gatehouse', name);
+      mkdirSync(dirname(file), { mode: 0o700 });
+      writeFileSync(file, JSON.stringify(words), { mode: 0o600 });
+      return { XDG_CONFIG_HOME: home };
+    };
+
+    it('ends with 78 and the way out if secret and token are in a key store', async () => {
+      const env = sealed('credentials.json', { sealed: 'AAAA' });
+      const config = { credentials: { secretKeyFile: null } };
+      const ended = await suite.start([...CHECK, '--status-fd', '5'], {
+        config,
+        env,
+        listenTo: [5],
+      }).ended;
+      expect(ended.code).toBe(78);
+      expect(statusOf(ended.heard.get(5))).toMatchObject({ reason: 'key-store' });
+      expect(wordsOf(ended)).toMatch(
+        /credentials\.secretKeyFile: key-store-unavailable: .* set this key, or start where there is a display$/,
+      );
+      const doctor = await start(['doctor', '--json', '--config', suite.config(config)], env);
+      const { first } = reportSchema.parse(JSON.parse(doctor.stdout.toString()));
+      expect([doctor.code, first]).toEqual([78, 'key-store-unavailable']);
+    });
+
+    it('ends with 78 before the person is asked if the key of the tickets is in a key store (SEC-30)', async () => {
+      await suite.person().reset();
+      const env = sealed('ticket-key.json', { keptIn: 'key-store', key: 'AAAA' });
+      const words = ['--no-ui', '--user', 'bypassed', '--method', 'push', '--', 'echo', MARK];
+      const ended = await suite.start(words, { env }).ended;
+      expect([ended.code, ended.stdout.toString()]).toEqual([78, '']);
+      expect(wordsOf(ended)).toMatch(/a key store sealed it, and without Chromium there is none/);
+      expect(await suite.person().log()).toEqual([]);
+    });
+
+    it('imports no keys, and does not read them', async () => {
+      const home = NODE.makeFolder('import-');
+      const ended = await run([LAUNCHER, 'keys', 'import'], {
+        env: { ...NODE.env, XDG_CONFIG_HOME: home },
+        // An input that never ends.
+        input: null,
+      });
+      expect([ended.code, ended.stdout.toString()]).toEqual([78, '']);
+      expect(wordsOf(ended)).toMatch(/no key store to import into: set credentials\.secretKeyFile/);
+      expect(existsSync(join(home, 'Gatehouse', 'credentials.json'))).toBe(false);
+    });
+
+    it('prints the public key of the tickets, which it keeps in a private file', async () => {
+      const ended = await start(['keys', 'status', '--json']);
+      const { keyStore, ticketKeyPlace } = JSON.parse(ended.stdout.toString()) as Status;
+      expect([ended.code, keyStore, ticketKeyPlace?.keptIn]).toEqual([
+        0,
+        { backend: 'none', protects: false },
+        'private-file',
+      ]);
+    });
+  });
+
+  it.each([
+    ['a PAC file', { auto_proxy: 'http://127.0.0.1:9/proxy.pac' }, /PAC file, not supported/],
+    ['a SOCKS proxy', { https_proxy: 'socks5://127.0.0.1:9' }, /SOCKS proxy, not supported/],
+    ['a proxy over https', { https_proxy: 'https://127.0.0.1:9' }, /proxy over https, not supp/],
+  ])('refuses %s of the environment by its name (SEC-23)', async (_what, env, says) => {
+    const config = {
+      service: { baseUrl: 'https://mfa.example.test' },
+      login: { failMode: 'allow-when-unreachable' },
+    };
+    const ended = await suite.start(CHECK, { config, env }).ended;
+    // Not let in, though a service out of reach would be.
+    expect([ended.code, wordsOf(ended)]).toEqual([69, expect.stringMatching(says)]);
+  });
+
+  it('trusts no authority that the environment names, and runs none of its code (SEC-33, SEC-42)', async () => {
+    const authority = makeAuthority();
+    const folder = NODE.makeFolder('hostile-');
+    const ca = join(folder, 'ca.pem');
+    writeFileSync(ca, authority.pem);
+    const marked = join(folder, 'marked');
+    const script = join(folder, 'script.cjs');
+    writeFileSync(script, `require('node:fs').writeFileSync(${JSON.stringify(marked)}, '')`);
+    const openssl = join(folder, 'openssl.cnf');
+    writeFileSync(openssl, 'nodejs_conf = bad\n[bad]\nengines = nothing\n');
+    const server = await listening(authority);
+    try {
+      const config = suite.config({ service: { baseUrl: server.url } });
+      // Of a package: the shell of a checkout runs a Node of its own before the launcher.
+      const ended = await run([packageLike(), ...CHECK, '--config', config], {
+        env: {
+          ...NODE.env,
+          NODE_OPTIONS: `--require=${script}`,
+          NODE_EXTRA_CA_CERTS: ca,
+          NODE_TLS_REJECT_UNAUTHORIZED: '0',
+          NODE_USE_SYSTEM_CA: '1',
+          SSL_CERT_FILE: ca,
+          SSL_CERT_DIR: folder,
+          OPENSSL_CONF: openssl,
+          OPENSSL_MODULES: folder,
+        },
+      });
+      expect([ended.code, wordsOf(ended)]).toEqual([78, expect.stringMatching(/tls-untrusted/)]);
+      expect(existsSync(marked)).toBe(false);
+      expect(server.requests()).toBe(0);
+    } finally {
+      server.close();
+    }
+  });
+});
+
+/** The launcher of a package without Electron: beside it the Node of this checkout, and the terminal. */
+function packageLike(): string {
+  const folder = NODE.makeFolder('package-');
+  for (const name of ['bin', 'lib']) mkdirSync(join(folder, name));
+  const launcher = join(folder, 'bin', 'gatehouse');
+  cpSync(checkoutLauncher('installed'), launcher);
+  symlinkSync(process.execPath, join(folder, 'bin', 'node'));
+  cpSync(inCheckout('dist', 'terminal', 'terminal.cjs'), join(folder, 'lib', 'terminal.cjs'));
+  return launcher;
+}
+
+/** A service that any request reaches, with a certificate of this authority. */
+async function listening(authority: Issued) {
+  const { key, pem } = issue(authority, { names: ['127.0.0.1'] });
+  let count = 0;
+  const server = createServer({ key, cert: pem }, (_asked, answer) => {
+    count += 1;
+    answer.end();
+  });
+  server.on('tlsClientError', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `https://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    requests: () => count,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
