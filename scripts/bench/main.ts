@@ -15,6 +15,7 @@ import { canReadMemory, memory } from './memory.ts';
 import { packageSizes } from './package-size.ts';
 import { sizes } from './size.ts';
 import { coldStart, startTime } from './start-time.ts';
+import { terminal } from './terminal.ts';
 import { waiting } from './waiting.ts';
 import { busyReason, loadBetween, workUntilNow, type Load } from './support/other-work.ts';
 import { BENCH_JSON, releaseOfCheckout, type Report } from './support/report.ts';
@@ -93,6 +94,7 @@ function parts(emulator: Emulator): readonly Part[] {
   return [
     [`the gate, ${runs} logins`, () => gateOverhead(emulator, runs)],
     [`the launcher alone, ${runs} runs`, () => launcherAlone(runs)],
+    [`the terminal, ${starts} logins of each`, () => terminal(emulator, starts, canReadMemory)],
     [`start, ${starts} windows of each`, () => startTime(emulator, starts)],
     [`cold starts, ${cold} of each`, () => coldStart(emulator, cold)],
     [`approvals, ${approvals} windows`, () => approval(emulator, approvals)],

@@ -1,5 +1,5 @@
 /** The load of a window's processes on the computer, from `/proc`. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { processTree } from '../../../tests/e2e/support/processes.ts';
 import { readText } from '../../lib/files.ts';
 
@@ -30,14 +30,18 @@ export async function useWithin(root: number, ms: number): Promise<Use> {
   return sum;
 }
 
+/** The processor time of all processes until now, in milliseconds. Threads that have ended are not seen. */
+export const cpuMsOf = (root: number): number =>
+  [...threadsOf(root).values()].reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+
 /** The memory of all processes; shared pages are divided among the processes that share them (PSS). Root's right. */
 export const megabytesOf = (root: number): number =>
   processTree(root).reduce((sum, { pid }) => {
-    const found = /^Pss:\s+(\d+) kB$/m.exec(
-      readFileSync(`/proc/${String(pid)}/smaps_rollup`, 'utf8'),
-    )?.[1];
-    if (found === undefined) throw new Error(`process ${String(pid)} tells no PSS`);
-    return sum + Number(found) / KILOBYTES;
+    const folder = `/proc/${String(pid)}`;
+    const found = /^Pss:\s+(\d+) kB$/m.exec(textOf(`${folder}/smaps_rollup`))?.[1];
+    const hasEnded = statWords(textOf(`${folder}/stat`))[0]?.replace('Z', '') === '';
+    if (found === undefined && !hasEnded) throw new Error(`process ${String(pid)} tells no PSS`);
+    return sum + Number(found ?? 0) / KILOBYTES;
   }, 0);
 
 const threadsOf = (root: number): ReadonlyMap<string, Use> =>
