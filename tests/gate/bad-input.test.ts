@@ -14,6 +14,7 @@ import {
   statusOf,
   wordsOf,
 } from './support/gate.ts';
+import { ELECTRON, HOSTS } from './support/hosts.ts';
 import { Program, run } from './support/program.ts';
 
 const BYPASSED = ['--no-ui', '--method', 'push', '--user', 'bypassed'];
@@ -24,174 +25,184 @@ const AT_ONCE_MS = 45_000;
 
 const server = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'Xvfb')).find(existsSync); // prettier-ignore
 
-describe.skipIf(skipped !== '')(`bad input${skipped && ` (skipped: ${skipped})`}`, () => {
-  const suite = gateSuite();
-  const servers: ChildProcess[] = [];
-  afterAll(() => {
-    for (const child of servers) child.kill();
-  });
-
-  it.concurrent('goes on with the login when the log file cannot be written, and says so', async () => {
-    const words = [...BYPASSED, '--log-file', '/no-such-folder/log.jsonl', ...RUNS];
-    const ended = await suite.start(words).ended;
-    expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({
-      code: 23,
-      ran: `${MARK}\n`,
+describe.skipIf(skipped !== '').each(HOSTS)(
+  `bad input in $name${skipped && ` (skipped: ${skipped})`}`,
+  (host) => {
+    const suite = gateSuite({}, host);
+    const servers: ChildProcess[] = [];
+    afterAll(() => {
+      for (const child of servers) child.kill();
     });
-    expect(wordsOf(ended)).toContain(
-      'log: /no-such-folder/log.jsonl cannot be written (ENOENT); going on without it',
-    );
-  });
 
-  it.concurrent.each([[['--help', 'check']], [['--version', 'check', '--json']]])(
-    'ends with 64 if information is asked for in place of a login: %j (SEC-29)',
-    async (words) => {
-      const ended = await run([GATEHOUSE, ...words]);
-      expect(ended).toMatchObject({ code: 64, signal: null });
-    },
-  );
-
-  it.concurrent('starts in the shell of an editor that has Electron run as Node', async () => {
-    const ended = await suite.start([...BYPASSED, ...RUNS], { env: { ELECTRON_RUN_AS_NODE: '1' } })
-      .ended;
-    expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({
-      code: 23,
-      ran: `${MARK}\n`,
-    });
-  });
-
-  it.concurrent('ends the login before any request if the status file cannot be written', async () => {
-    const file = '/no-such-folder/status.json';
-    const words = [
-      '--no-ui',
-      '--method',
-      'push',
-      '--user',
-      'locked',
-      '--status-file',
-      file,
-      ...RUNS,
-    ];
-    const ended = await suite.start(words).ended;
-    expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({ code: 64, ran: '' });
-    expect(wordsOf(ended)).toMatch(/the folder .* does not exist/);
-    const asked = (await suite.person().log()).filter(
-      ({ body }) => body?.['username'] === 'locked',
-    );
-    expect(asked).toEqual([]);
-  });
-
-  it.concurrent('goes on with the login when its streams are closed, and keeps them closed to the command', async () => {
-    const seen = join(makeSandboxFolder('closed-'), 'seen');
-    const look = `for n in 0 1 2; do [ -e /dev/fd/$n ] || closed=$closed$n; done; exec 9>"${seen}"; echo "$closed" >&9; exit 23`;
-    const words = [...BYPASSED, '--status-fd', '5', '--', 'sh', '-c', look];
-    const ended = await suite.start(words, { listenTo: [5], wrapped: 'exec "$@" <&- >&- 2>&-' })
-      .ended;
-    expect(ended.code, ended.stderr).toBe(23);
-    expect(readFileSync(seen, 'utf8')).toBe('012\n');
-    expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'bypassed' });
-  });
-
-  it.skipIf(server === undefined).concurrent(
-    `ends as an internal fault, or lets in by the approval, when the display goes away${server === undefined ? ' (skipped: there is no Xvfb)' : ''}`,
-    async () => {
-      const child = spawn(
-        server ?? 'Xvfb',
-        ['-displayfd', '3', '-ac', '-noreset', '-nolisten', 'tcp'],
-        {
-          stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-        },
+    it.concurrent('goes on with the login when the log file cannot be written, and says so', async () => {
+      const words = [...BYPASSED, '--log-file', '/no-such-folder/log.jsonl', ...RUNS];
+      const ended = await suite.start(words).ended;
+      expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({
+        code: 23,
+        ran: `${MARK}\n`,
+      });
+      expect(wordsOf(ended)).toContain(
+        'log: /no-such-folder/log.jsonl cannot be written (ENOENT); going on without it',
       );
-      servers.push(child);
-      let number = '';
-      child.stdio[3]?.on('data', (chunk: Buffer) => (number += chunk.toString()));
-      await eventually('the display to be there', () => /^\d+\n$/.test(number), AT_ONCE_MS);
+    });
+
+    it.concurrent.each([[['--help', 'check']], [['--version', 'check', '--json']]])(
+      'ends with 64 if information is asked for in place of a login: %j (SEC-29)',
+      async (words) => {
+        const ended = await run([GATEHOUSE, ...words], { env: host.env });
+        expect(ended).toMatchObject({ code: 64, signal: null });
+      },
+    );
+
+    it.concurrent('starts in the shell of an editor that has Electron run as Node', async () => {
+      const ended = await suite.start([...BYPASSED, ...RUNS], {
+        env: { ELECTRON_RUN_AS_NODE: '1' },
+      }).ended;
+      expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({
+        code: 23,
+        ran: `${MARK}\n`,
+      });
+    });
+
+    it.concurrent('ends the login before any request if the status file cannot be written', async () => {
+      const file = '/no-such-folder/status.json';
       const words = [
         '--no-ui',
         '--method',
         'push',
         '--user',
-        'push-only',
-        '--status-fd',
-        '5',
+        'locked',
+        '--status-file',
+        file,
         ...RUNS,
       ];
-      const env = { DISPLAY: `:${number.trim()}` };
-      const program = suite.start(words, { listenTo: [5], env });
-      const { tid } = await suite.person().delivered('push-only', 'push');
-      child.kill();
-      // Chromium usually exits without a display; a login that needs no display may also go on, and is approved then.
-      await Promise.race([
-        program.ended,
-        new Promise((resolve) => setTimeout(resolve, GIVES_UP_MS)),
-      ]);
-      const approved = suite.person().approve(tid);
-      await Promise.race([program.ended, approved]);
-      const ended = await program.ended;
-      const { outcome } = statusOf(ended.heard.get(5));
-      // A busy Chromium may exit after the approval was sent.
-      expect([
-        { code: 70, ran: '', outcome: 'internal' },
-        { code: 23, ran: MARK, outcome: 'confirmed' },
-      ]).toContainEqual({ code: ended.code, ran: ended.stdout.toString().trim(), outcome });
-    },
-  );
+      const ended = await suite.start(words).ended;
+      expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({ code: 64, ran: '' });
+      expect(wordsOf(ended)).toMatch(/the folder .* does not exist/);
+      const asked = (await suite.person().log()).filter(
+        ({ body }) => body?.['username'] === 'locked',
+      );
+      expect(asked).toEqual([]);
+    });
 
-  it.concurrent('ends the launcher of a package at once with 64 without any display, and leaves no process', async () => {
-    const words = ['--config', suite.config(), '--status-fd', '5', ...RUNS];
-    const began = performance.now();
-    const program = new Program([packageLike(), ...words], {
-      listenTo: [5],
-      env: { DISPLAY: undefined, WAYLAND_DISPLAY: undefined },
+    it.concurrent('goes on with the login when its streams are closed, and keeps them closed to the command', async () => {
+      const seen = join(host.makeFolder('closed-'), 'seen');
+      const look = `for n in 0 1 2; do [ -e /dev/fd/$n ] || closed=$closed$n; done; exec 9>"${seen}"; echo "$closed" >&9; exit 23`;
+      const words = [...BYPASSED, '--status-fd', '5', '--', 'sh', '-c', look];
+      const ended = await suite.start(words, { listenTo: [5], wrapped: 'exec "$@" <&- >&- 2>&-' })
+        .ended;
+      expect(ended.code, ended.stderr).toBe(23);
+      expect(readFileSync(seen, 'utf8')).toBe('012\n');
+      expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'bypassed' });
     });
-    const ended = await program.ended;
-    expect(performance.now() - began).toBeLessThan(AT_ONCE_MS);
-    expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({
-      code: 64,
-      ran: '',
-    });
-    expect(statusOf(ended.heard.get(5))).toMatchObject({
-      outcome: 'usage',
-      reason: 'nothing-to-answer-with',
-    });
-    expect(wordsOf(ended)).not.toBe('');
-    expect(ended.stderr).not.toMatch(/internal fault|Segmentation|core dumped/);
-    // Helper processes end after the program; no process may be left.
-    let left: readonly string[] = [];
-    const isGone = async (): Promise<boolean> => {
-      const { stdout } = await run(['ps', '-o', 'stat=', '-s', String(program.pid)]);
-      left = stdout
-        .toString()
-        .split('\n')
-        .filter((state) => state !== '' && !state.startsWith('Z'));
-      return left.length === 0;
-    };
-    await eventually('no process to be left', isGone, undefined, () => left.join(' '));
-  });
 
-  // An 8-bit terminal obeys some of the bytes of UTF-8. Not concurrent: other tests would meet the fault.
-  it.each([
-    ['C', '?2J ? "said"...'],
-    ['C.UTF-8', '\u015b2J 日 “said”…'],
-  ])('shows the service’s words in letters that the locale %s has', async (locale, shown) => {
-    const errorMessage = '\u015b2J 日 “said”…';
-    const exception = 'MissingFieldException';
-    const fault = {
-      path: '/api/transaction/init',
-      kind: 'exception',
-      exception,
-      code: 3,
-      errorMessage,
-    };
-    await suite.person().fault({ ...fault, times: 1 });
-    const env = { LC_ALL: locale };
-    const ended = await suite.start(['--no-ui', '--method', 'push', '--user', 'locked', ...RUNS], {
-      env,
-    }).ended;
-    expect(ended.stdout.toString()).toBe('');
-    expect(wordsOf(ended)).toContain(`the service says: ${shown}`);
-  });
-});
+    it.skipIf(server === undefined || host !== ELECTRON).concurrent(
+      `ends as an internal fault, or lets in by the approval, when the display goes away${server === undefined ? ' (skipped: there is no Xvfb)' : ''}`,
+      async () => {
+        const child = spawn(
+          server ?? 'Xvfb',
+          ['-displayfd', '3', '-ac', '-noreset', '-nolisten', 'tcp'],
+          {
+            stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+          },
+        );
+        servers.push(child);
+        let number = '';
+        child.stdio[3]?.on('data', (chunk: Buffer) => (number += chunk.toString()));
+        await eventually('the display to be there', () => /^\d+\n$/.test(number), AT_ONCE_MS);
+        const words = [
+          '--no-ui',
+          '--method',
+          'push',
+          '--user',
+          'push-only',
+          '--status-fd',
+          '5',
+          ...RUNS,
+        ];
+        const env = { DISPLAY: `:${number.trim()}` };
+        const program = suite.start(words, { listenTo: [5], env });
+        const { tid } = await suite.person().delivered('push-only', 'push');
+        child.kill();
+        // Chromium usually exits without a display; a login that needs no display may also go on, and is approved then.
+        await Promise.race([
+          program.ended,
+          new Promise((resolve) => setTimeout(resolve, GIVES_UP_MS)),
+        ]);
+        const approved = suite.person().approve(tid);
+        await Promise.race([program.ended, approved]);
+        const ended = await program.ended;
+        const { outcome } = statusOf(ended.heard.get(5));
+        // A busy Chromium may exit after the approval was sent.
+        expect([
+          { code: 70, ran: '', outcome: 'internal' },
+          { code: 23, ran: MARK, outcome: 'confirmed' },
+        ]).toContainEqual({ code: ended.code, ran: ended.stdout.toString().trim(), outcome });
+      },
+    );
+
+    it.runIf(host === ELECTRON).concurrent(
+      'ends the launcher of a package at once with 64 without any display, and leaves no process',
+      async () => {
+        const words = ['--config', suite.config(), '--status-fd', '5', ...RUNS];
+        const began = performance.now();
+        const program = new Program([packageLike(), ...words], {
+          listenTo: [5],
+          env: { DISPLAY: undefined, WAYLAND_DISPLAY: undefined },
+        });
+        const ended = await program.ended;
+        expect(performance.now() - began).toBeLessThan(AT_ONCE_MS);
+        expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({
+          code: 64,
+          ran: '',
+        });
+        expect(statusOf(ended.heard.get(5))).toMatchObject({
+          outcome: 'usage',
+          reason: 'nothing-to-answer-with',
+        });
+        expect(wordsOf(ended)).not.toBe('');
+        expect(ended.stderr).not.toMatch(/internal fault|Segmentation|core dumped/);
+        // Helper processes end after the program; no process may be left.
+        let left: readonly string[] = [];
+        const isGone = async (): Promise<boolean> => {
+          const { stdout } = await run(['ps', '-o', 'stat=', '-s', String(program.pid)]);
+          left = stdout
+            .toString()
+            .split('\n')
+            .filter((state) => state !== '' && !state.startsWith('Z'));
+          return left.length === 0;
+        };
+        await eventually('no process to be left', isGone, undefined, () => left.join(' '));
+      },
+    );
+
+    // An 8-bit terminal obeys some of the bytes of UTF-8. Not concurrent: other tests would meet the fault.
+    it.each([
+      ['C', '?2J ? "said"...'],
+      ['C.UTF-8', '\u015b2J 日 “said”…'],
+    ])('shows the service’s words in letters that the locale %s has', async (locale, shown) => {
+      const errorMessage = '\u015b2J 日 “said”…';
+      const exception = 'MissingFieldException';
+      const fault = {
+        path: '/api/transaction/init',
+        kind: 'exception',
+        exception,
+        code: 3,
+        errorMessage,
+      };
+      await suite.person().fault({ ...fault, times: 1 });
+      const env = { LC_ALL: locale };
+      const ended = await suite.start(
+        ['--no-ui', '--method', 'push', '--user', 'locked', ...RUNS],
+        {
+          env,
+        },
+      ).ended;
+      expect(ended.stdout.toString()).toBe('');
+      expect(wordsOf(ended)).toContain(`the service says: ${shown}`);
+    });
+  },
+);
 
 /** The launcher of a package beside the real Electron, which has its app in a folder here. */
 function packageLike(): string {

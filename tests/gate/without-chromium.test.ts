@@ -33,6 +33,18 @@ describe.skipIf(skipped !== '')('the terminal without Chromium', () => {
     expect(wordsOf(ended)).toMatch(/there is no window: give a command behind "--", or use check/);
   });
 
+  it.each([
+    ['check', ['check', '--no-ui', '--user', 'bypassed', '--method', 'push']],
+    ['doctor', ['doctor', '--json']],
+    ['keys status', ['keys', 'status']],
+  ])('ends %s with 78 and the reason if HOME is not set', async (_name, words) => {
+    const ended = await run(['env', '-u', 'HOME', LAUNCHER, ...words], {
+      env: { ...NODE.env, XDG_CONFIG_HOME: '' },
+    });
+    expect(ended.code, ended.stderr).toBe(78);
+    expect(`${ended.stdout.toString()}${ended.stderr}`).toContain('HOME is not set');
+  });
+
   it('refuses an event channel by websockets alone with 78 in login, doctor and config validate, before a request', async () => {
     const config = { service: { realtime: { transports: ['websocket'] } } };
     const says =
