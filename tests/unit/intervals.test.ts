@@ -8,7 +8,7 @@ const LEAST_MS = 2000;
 
 it('polls in one module of the program alone', () => {
   const polling = productModules().filter((module) => /\bsetInterval\(/.test(textOf(module)));
-  expect(polling).toEqual(['electron/electron-api/watch-computer.ts']);
+  expect(polling).toEqual(['electron/os/watch-network.ts']);
 });
 
 it('looks no oftener than every two seconds whether the computer has slept', () => {

@@ -13,7 +13,7 @@ describe('the launcher of Windows', () => {
     const [, head = ''] = /L"(--gatehouse-launch=[^"]*)"/.exec(text) ?? [];
     const [, behind = ''] =
       /append_text\(&facts, name.units\);\s*append_text\(&facts, L"([^"]*)"/.exec(text) ?? [];
-    const [, tail = ''] = /L"(,display:[^"]*)"/.exec(text) ?? [];
+    const [, tail = ''] = /L"(,launcher:[^"]*)"/.exec(text) ?? [];
     const name = '0123456789abcdef0123456789abcdef';
     expect(launchFacts([`${head}${name}${behind}runnable${tail}`])).toMatchObject({
       ok: true,
