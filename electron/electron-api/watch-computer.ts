@@ -1,10 +1,11 @@
 import { net, powerMonitor } from 'electron';
+import { networkPath } from '../os/network-path.ts';
 import { watchNetwork } from '../os/watch-network.ts';
 
 export const isOnline = (): boolean => net.isOnline();
 
 export function watchOnline(onChange: () => void): void {
-  watchNetwork(isOnline, onChange);
+  watchNetwork({ isOnline, path: networkPath }, onChange);
 }
 
 export function watchSleep({

@@ -3,7 +3,9 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import { usableFolder } from '../files/usable-folder.ts';
 import type { Host, HostProgram } from '../host/host.ts';
 import { noWebSocket } from '../network/no-websocket.ts';
+import { processClock, type Clock } from '../os/clock.ts';
 import { configHome } from '../os/linux/xdg-folders.ts';
+import { networkPath } from '../os/network-path.ts';
 import { watchNetwork } from '../os/watch-network.ts';
 import { noKeyStore } from '../secrets/no-key-store.ts';
 import { localesOf } from './locales.ts';
@@ -20,7 +22,11 @@ export type Build = Readonly<{
 }>;
 
 /** Node alone: no display, no key store, no websockets. Nothing here reads a desktop's settings. */
-export function nodeHost(build: Build, environment: NodeJS.ProcessEnv = process.env): Host {
+export function nodeHost(
+  build: Build,
+  environment: NodeJS.ProcessEnv = process.env,
+  clock: Pick<Clock, 'nowMs'> = processClock,
+): Host {
   return {
     program: programOf(build, environment),
     display: {
@@ -39,14 +45,23 @@ export function nodeHost(build: Build, environment: NodeJS.ProcessEnv = process.
       webSocket: noWebSocket,
     }),
     isOnline: () => true,
+    // Nothing reports sleep to a process without a session, but the clock finds it. Connections may be gone after it.
     watchOnline: (onChange) => {
-      watchNetwork(() => true, onChange);
+      const secondsSlept = sleepCounter(clock);
+      const path = (): string => `${networkPath()}\n${secondsSlept()}`;
+      watchNetwork({ isOnline: () => true, path }, onChange);
     },
-    // Nothing reports sleep to a process without a session. The clock finds it (os/clock.ts).
     watchSleep: () => undefined,
     // A browser beside a terminal is nobody's, or the person's on another computer.
     openOwnAddress: null,
   };
+}
+
+/** Counts the whole seconds that the computer sleeps from now on: our clock includes sleep, Node's does not. */
+function sleepCounter(clock: Pick<Clock, 'nowMs'>): () => number {
+  const leadMs = (): number => clock.nowMs() - performance.now();
+  const awakeLeadMs = leadMs();
+  return () => Math.round((leadMs() - awakeLeadMs) / 1000);
 }
 
 function programOf(

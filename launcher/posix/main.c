@@ -11,7 +11,7 @@ static const unsigned long FEWEST_OWN_DESCRIPTORS = FIRST_OWN_DESCRIPTOR + 6;
 
 static void insist_on_descriptors(unsigned long limit, unsigned long fewest) {
   if (limit >= fewest) return;
-  refuse_internal("only %u files may be open (ulimit -n): Electron needs %u", (unsigned)limit,
+  refuse_internal("only %u files may be open (ulimit -n): the login needs %u", (unsigned)limit,
                   (unsigned)FEWEST_DESCRIPTORS);
 }
 

@@ -18,6 +18,7 @@ const inCheckout = (...names: readonly string[]): string =>
 /** A part of `keys status --json`. */
 type Status = Readonly<{ keyStore: object; ticketKeyPlace: Readonly<{ keptIn: string }> | null }>;
 
+const TERMINAL = inCheckout('dist', 'terminal', 'terminal.cjs');
 const CHECK = ['check', '--no-ui', '--user', 'bypassed', '--method', 'push'];
 
 describe.skipIf(skipped !== '')('the terminal without Chromium', () => {
@@ -43,6 +44,24 @@ describe.skipIf(skipped !== '')('the terminal without Chromium', () => {
     });
     expect(ended.code, ended.stderr).toBe(78);
     expect(`${ended.stdout.toString()}${ended.stderr}`).toContain('HOME is not set');
+  });
+
+  it.each([
+    ['a word before its own', ['--inspect', '--', 'check'], /--inspect: is not taken by this prog/],
+    [
+      'the facts of no launcher',
+      ['--gatehouse-launch=x', '--', 'check'],
+      /is for the launcher only/,
+    ],
+    [
+      'a command without a launcher',
+      ['--', '--', 'true'],
+      /takes a command from the launcher only/,
+    ],
+  ])('refuses %s with 64, started without the launcher (SEC-28)', async (_what, words, says) => {
+    const ended = await run([process.execPath, TERMINAL, ...words], { env: NODE.env });
+    expect([ended.code, ended.stdout.toString()]).toEqual([64, '']);
+    expect(wordsOf(ended)).toMatch(says);
   });
 
   it('refuses an event channel by websockets alone with 78 in login, doctor and config validate, before a request', async () => {
@@ -181,7 +200,7 @@ function packageLike(): string {
   const launcher = join(folder, 'bin', 'gatehouse');
   cpSync(checkoutLauncher('installed'), launcher);
   symlinkSync(process.execPath, join(folder, 'bin', 'node'));
-  cpSync(inCheckout('dist', 'terminal', 'terminal.cjs'), join(folder, 'lib', 'terminal.cjs'));
+  cpSync(TERMINAL, join(folder, 'lib', 'terminal.cjs'));
   return launcher;
 }
 

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { nodeHost } from '../../../../electron/node-api/host.ts';
 import { tempFolders } from '../../../support/files/temp-folder.ts';
 
@@ -31,6 +31,22 @@ it('seals and unseals nothing, because it has no key store', async () => {
   expect([await keyStore.backend(), await keyStore.protects()]).toEqual(['none', false]);
   expect(await keyStore.seal('secret')).toMatchObject({ ok: false });
   expect(await keyStore.unseal(Buffer.from('sealed'))).toEqual({ ok: false, error: 'unsupported' });
+});
+
+it('tells a sleep of the computer once, within two seconds of waking', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let sleptMs = 0;
+  const clock = { nowMs: () => 1_234.5 + performance.now() + sleptMs };
+  const onChange = vi.fn();
+  nodeHost(BUILD, {}, clock).watchOnline(onChange);
+  vi.advanceTimersByTime(60_000);
+  expect(onChange).not.toHaveBeenCalled();
+  sleptMs = 90_000;
+  vi.advanceTimersByTime(2000);
+  expect(onChange).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(60_000);
+  expect(onChange).toHaveBeenCalledOnce();
 });
 
 it('tells the facts of its build', () => {
