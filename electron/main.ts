@@ -11,6 +11,7 @@ import { PendingCancellation } from './verdict/pending-cancellation.ts';
 import { leaveOutOfCoreDumps } from './os/linux/core-dumps.ts';
 import { forgetRelativeFolders } from './os/linux/xdg-folders.ts';
 import { endOnFaults, outliveReaders } from './process/end-on-faults.ts';
+import { endingsBy, exitCodeOfText, isPrintOnly } from './process/entry.ts';
 import { forgetInjections, weakenedBy } from './process/environment.ts';
 import { ownFacts } from './process/own-facts.ts';
 import { hasDisplay, takeGtk3 } from './electron-api/display.ts';
@@ -24,13 +25,11 @@ import { RememberedLook } from './look/remembered-look.ts';
 const NO_DISPLAY =
   'gatehouse: there is no display to open a window on (DISPLAY or WAYLAND_DISPLAY)\n';
 
-/** Commands that only print, and end before Chromium is ready. */
-const PRINTING_COMMANDS = ['config', 'help', 'version'] as const;
-
 // Chromium reads switches before the first `--`, Gatehouse arguments after it (shared/launch/misplaced-argument.ts).
 const separator = process.argv.indexOf('--');
 const ownArguments = separator === -1 ? process.argv.slice(1) : process.argv.slice(1, separator);
 const facts = ownFacts(ownArguments);
+const { stop, refuse } = endingsBy(endProcess);
 
 leaveOutOfCoreDumps();
 forgetInjections();
@@ -57,9 +56,8 @@ function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError>
   const result = parseArguments(argv);
   // SECURITY: SEC-28 allow --no-sandbox only for commands that load no page. Chromium needs it to start as root
   // (launcher/posix/installed.c).
-  const isPrintOnly =
-    result.ok && PRINTING_COMMANDS.some((command) => command === result.value.command);
-  const checkedArguments = isPrintOnly
+  const onlyPrints = isPrintOnly(result);
+  const checkedArguments = onlyPrints
     ? ownArguments.filter((argument) => argument !== '--no-sandbox')
     : ownArguments;
   const misplaced = misplacedArgument(checkedArguments, {
@@ -75,17 +73,12 @@ function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError>
   }
   if (!isPackaged) return result;
   const weakened = weakenedBy({
-    isPrintOnly,
+    isPrintOnly: onlyPrints,
     // For other commands only the variable can have set this switch: on the command line it was refused above.
     isSandboxOff: app.commandLine.hasSwitch('no-sandbox'),
     dataFolder: program.dataFolder,
   });
   return weakened === null ? result : failure(weakened);
-}
-
-// SECURITY: SEC-29 help or version text instead of a login must not end with 0.
-function exitCodeOfText({ decides }: Arguments): number {
-  return decides ? EXIT_CODES.usage : 0;
 }
 
 /** Imports most modules while Chromium makes the window (docs/performance.md). */
@@ -185,13 +178,4 @@ async function startLogin(options: Arguments, launch: LaunchFacts | null): Promi
   const window =
     earlyWindow && (await import('./composition/start-in-window.ts')).loginWindowOf(earlyWindow);
   await runLogin(electronHost, options, launch, cancellation, window);
-}
-
-function refuse({ argument, reason }: UsageError): void {
-  stop(EXIT_CODES.usage, `gatehouse: ${argument}: ${reason}\nSee gatehouse --help\n`);
-}
-
-function stop(code: number, message = ''): void {
-  process.stderr.write(message);
-  endProcess(code);
 }

@@ -10,6 +10,7 @@ import { nodeHost, type Build } from './node-api/host.ts';
 import { leaveOutOfCoreDumps } from './os/linux/core-dumps.ts';
 import { forgetRelativeFolders } from './os/linux/xdg-folders.ts';
 import { endOnFaults, outliveReaders } from './process/end-on-faults.ts';
+import { endingsBy, exitCodeOfText, isPrintOnly } from './process/entry.ts';
 import { forgetInjections, weakenedBy } from './process/environment.ts';
 import { ownFacts } from './process/own-facts.ts';
 import { PendingCancellation } from './verdict/pending-cancellation.ts';
@@ -19,9 +20,6 @@ declare const GATEHOUSE_BUILD: Build;
 
 const NO_WINDOW =
   'gatehouse: without Chromium and a display there is no window: give a command behind "--", or use check, config, doctor or keys\n';
-
-/** Commands that only print. */
-const PRINTING_COMMANDS = ['config', 'help', 'version'] as const;
 
 // The launcher's facts stand before the first `--`, Gatehouse arguments after it, as for Electron.
 const words = process.argv.slice(2);
@@ -35,6 +33,7 @@ forgetRelativeFolders(process.env);
 
 const host = nodeHost(GATEHOUSE_BUILD);
 const { program } = host;
+const { stop, refuse } = endingsBy(program.exit);
 endOnFaults(program.exit);
 outliveReaders();
 
@@ -55,25 +54,24 @@ function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError>
     });
   }
   if (!program.isPackaged()) return result;
-  const isPrintOnly =
-    result.ok && PRINTING_COMMANDS.some((command) => command === result.value.command);
-  const { dataFolder } = program;
-  const weakened = weakenedBy({ isPrintOnly, isSandboxOff: false, dataFolder });
+  const weakened = weakenedBy({
+    isPrintOnly: isPrintOnly(result),
+    isSandboxOff: false,
+    dataFolder: program.dataFolder,
+  });
   return weakened === null ? result : failure(weakened);
 }
 
 /** Imports most modules late, as the other entry does: what only prints needs none of them. */
 async function start(options: Arguments, launch: LaunchFacts | null): Promise<void> {
-  // SECURITY: SEC-29 help or version text instead of a login must not end with 0.
-  const codeOfText = options.decides ? EXIT_CODES.usage : 0;
   switch (options.command) {
     case 'help':
       process.stdout.write((await import('../shared/command-line/usage.ts')).USAGE);
-      stop(codeOfText);
+      stop(exitCodeOfText(options));
       return;
     case 'version':
       process.stdout.write(`${program.version()}\n`);
-      stop(codeOfText);
+      stop(exitCodeOfText(options));
       return;
     case 'gate':
       // Only the launcher can become the command.
@@ -121,13 +119,4 @@ async function startLogin(options: Arguments, launch: LaunchFacts | null): Promi
   endOnSignals(cancellation.cancel, { isHangUpIgnored: launch?.ignoresHangUp === true });
   const { runLogin } = await import('./commands/run-login.ts');
   await runLogin(host, options, launch, cancellation, null);
-}
-
-function refuse({ argument, reason }: UsageError): void {
-  stop(EXIT_CODES.usage, `gatehouse: ${argument}: ${reason}\nSee gatehouse --help\n`);
-}
-
-function stop(code: number, message = ''): void {
-  process.stderr.write(message);
-  program.exit(code);
 }

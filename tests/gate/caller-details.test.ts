@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { gateSuite, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
-import { HOSTS } from './support/hosts.ts';
+import { HOSTS_OF_SHARED_CODE } from './support/hosts.ts';
 
 const COMMAND = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
 const DETAILS = [
@@ -15,7 +15,7 @@ const DETAILS = [
 ] as const;
 const PRIVATE = /bypass@example|901820|2001:db8/i;
 
-describe.skipIf(skipped !== '').each(HOSTS)(
+describe.skipIf(skipped !== '').each(HOSTS_OF_SHARED_CODE)(
   `details by the caller in $name${skipped && ` (skipped: ${skipped})`}`,
   (host) => {
     const suite = gateSuite({}, host);

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { gateSuite, MARK, skipped, statusOf } from './support/gate.ts';
-import { HOSTS } from './support/hosts.ts';
+import { HOSTS_OF_SHARED_CODE } from './support/hosts.ts';
 import { launcherSuite, LET_IN } from './support/launcher-suite.ts';
 import { run } from './support/program.ts';
 
@@ -18,7 +18,7 @@ const canUnshare =
   process.getuid?.() === 0 &&
   spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status === 0;
 
-describe.skipIf(skipped !== '').each(HOSTS)(
+describe.skipIf(skipped !== '').each(HOSTS_OF_SHARED_CODE)(
   `callers of the gate in $name${skipped && ` (skipped: ${skipped})`}`,
   (host) => {
     const suite = gateSuite({}, host);

@@ -9,10 +9,10 @@ import { effectiveConfigSchema } from '../../shared/config/config-report.ts';
 import { gateSuite, LAUNCHER, skipped } from './support/gate.ts';
 import { eventually } from '../support/eventually.ts';
 import { addEntry, hasLists, LISTED, NEEDS_LISTS } from '../support/files/posix-lists.ts';
-import { HOSTS } from './support/hosts.ts';
+import { HOSTS_OF_SHARED_CODE } from './support/hosts.ts';
 import { Program, run as runProgram } from './support/program.ts';
 
-describe.skipIf(skipped !== '').each(HOSTS)('gatehouse config in $name', (host) => {
+describe.skipIf(skipped !== '').each(HOSTS_OF_SHARED_CODE)('gatehouse config in $name', (host) => {
   const suite = gateSuite({}, host);
   const run = (words: Parameters<typeof runProgram>[0], env: NodeJS.ProcessEnv = {}) =>
     runProgram(words, { env: { ...host.env, ...env } });

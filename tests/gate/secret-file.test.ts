@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { validationSchema } from '../../shared/config/config-report.ts';
 import { reportSchema } from '../../shared/doctor/report.ts';
 import { gateSuite, LAUNCHER, skipped, wordsOf } from './support/gate.ts';
-import { HOSTS } from './support/hosts.ts';
+import { HOSTS_OF_SHARED_CODE } from './support/hosts.ts';
 import { run } from './support/program.ts';
 
 const CHECK = ['check', '--json', '--no-ui', '--user', 'bypassed', '--method', 'push'];
 
-describe.skipIf(skipped !== '').each(HOSTS)(
+describe.skipIf(skipped !== '').each(HOSTS_OF_SHARED_CODE)(
   'a secret file that another tool saved, in $name',
   (host) => {
     const suite = gateSuite({ secretKey: 'cb84a8940b734d8de189ae464ba6b8' }, host);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startExampleSigner, type ExampleSigner } from '../support/native/example-signer.ts';
 import { approvedEnd, gateSuite, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
-import { HOSTS } from './support/hosts.ts';
+import { HOSTS_OF_SHARED_CODE } from './support/hosts.ts';
 import { PUSH } from './support/outcome-rows.ts';
 import type { Program } from './support/program.ts';
 
-describe.skipIf(skipped !== '').each(HOSTS)(
+describe.skipIf(skipped !== '').each(HOSTS_OF_SHARED_CODE)(
   `a signer in $name${skipped && ` (skipped: ${skipped})`}`,
   (host) => {
     const suite = gateSuite({}, host);
