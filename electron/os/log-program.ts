@@ -19,7 +19,11 @@ export type LogProgram = Readonly<{
  * the unified log. Windows: our own helper, for the event log.
  */
 // SECURITY: SEC-118 absolute paths alone: no program that the person puts into PATH gets or drops the line.
-export function logProgram(platform = process.platform, executable = process.execPath): LogProgram {
+export function logProgram(
+  platform = process.platform,
+  executable = process.execPath,
+  uid = process.getuid?.(),
+): LogProgram {
   const program = '/usr/bin/logger';
   const priority = ['-p', 'authpriv.notice', '-t', 'gatehouse'];
   if (platform === 'win32') {
@@ -28,7 +32,10 @@ export function logProgram(platform = process.platform, executable = process.exe
   }
   if (platform === 'darwin')
     return { program, args: ['-i', ...priority], folder: '/', socket: null };
-  const own = [`--id=${process.pid}`, `--size=${LONGEST_LINE_BYTES}`, '--socket-errors=on'];
+  // SECURITY: SEC-118 as root, util-linux 2.38 tells the journal the number of another process with an account that it has
+  // not set: then it names itself.
+  const id = uid === 0 ? '--id' : `--id=${process.pid}`;
+  const own = [id, `--size=${LONGEST_LINE_BYTES}`, '--socket-errors=on'];
   return { program, args: [...priority, ...own], folder: '/', socket: '/dev/log' };
 }
 

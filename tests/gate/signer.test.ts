@@ -17,7 +17,7 @@ describe.skipIf(skipped !== '').each(HOSTS_OF_SHARED_CODE)(
     beforeAll(async () => {
       const { secretKey, systemToken } = suite.emulator();
       // As root it runs in another account than the program that asks.
-      const options = ['--allow', String(host.account()), '--system-token', systemToken];
+      const options = ['--allow', String(host.account().uid), '--system-token', systemToken];
       example = await startExampleSigner(secretKey, options);
     }, 90_000);
     afterAll(async () => {

@@ -3,7 +3,7 @@
  * display `scripts/gatehouse` starts Electron, as root as another user; without one it starts Node, as the caller.
  */
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { placePrefix } from '../../../scripts/lib/places.ts';
 import { sampled } from '../../support/random/sampled.ts';
@@ -17,20 +17,20 @@ export type TestHost = Readonly<{
   name: 'Electron' | 'Node';
   /** Variables that have `scripts/gatehouse` start it. */
   env: NodeJS.ProcessEnv;
-  /** The number of the account that it runs as. */
-  account: () => number;
+  /** The account that it runs as. */
+  account: () => Readonly<{ uid: number; name: string }>;
   /** A fresh folder of mode 0700 of the user that it runs as. */
   makeFolder: (prefix: string) => string;
   /** Makes a file, or a folder with all in it, that user's. */
   own: (path: string) => void;
 }>;
 
-const ownAccount = (): number => process.getuid?.() ?? -1;
+const ownAccount = () => ({ uid: userInfo().uid, name: userInfo().username });
 
 export const ELECTRON: TestHost = {
   name: 'Electron',
   env: {},
-  account: () => requireElectron().sandboxUser?.uid ?? ownAccount(),
+  account: () => requireElectron().sandboxUser ?? ownAccount(),
   makeFolder: makeSandboxFolder,
   own: prepareForSandboxUser,
 };

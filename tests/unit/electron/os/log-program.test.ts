@@ -15,7 +15,7 @@ function programHere() {
 
 describe('the program that writes to the system’s log', () => {
   it('runs the system’s own program by its absolute path, with the facility authpriv (SEC-118)', () => {
-    expect(logProgram('linux')).toEqual({
+    expect(logProgram('linux', '/', 1000)).toEqual({
       program: '/usr/bin/logger',
       args: [
         ...['-p', 'authpriv.notice', '-t', 'gatehouse', `--id=${process.pid}`],
@@ -36,6 +36,13 @@ describe('the program that writes to the system’s log', () => {
       folder: '/Gatehouse',
       socket: null,
     });
+  });
+});
+
+describe('the program of root', () => {
+  it('names no other process to the journal, which would get a wrong account with it (SEC-118)', () => {
+    const { args } = logProgram('linux', '/', 0);
+    expect(args.filter((word) => word.startsWith('--id'))).toEqual(['--id']);
   });
 });
 
