@@ -61,7 +61,7 @@ static void add_placeholder(const Launch *launch, size_t count) {
 }
 
 /* Without a compiler of JavaScript no memory of Node is both written and executed; nothing here runs long enough to miss
- * it (docs/decisions/0051-node-without-a-compiler.md). No add-on is loaded, and no prototype changed by a name. */
+ * it (docs/decisions/0053-node-without-a-compiler.md). No add-on is loaded, and no prototype changed by a name. */
 static size_t add_words_of_node(size_t count, const Place *place, const char *facts) {
   words[count++] = writable("--jitless");
   words[count++] = writable("--no-addons");
