@@ -1,4 +1,4 @@
-import type { Request } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
@@ -7,6 +7,7 @@ import { startChangingFront } from '../networks/support/changing-front.ts';
 import { homeThatTrusts } from '../networks/support/places.ts';
 import { startProxy } from '../networks/support/proxies.ts';
 import { issue, makeAuthority } from '../support/certificates/certificates.ts';
+import { eventually } from '../support/eventually.ts';
 import { killNetworkProcess } from '../support/network/network-process.ts';
 import { expect } from './fixtures.ts';
 import {
@@ -25,13 +26,34 @@ import { heading } from './support/screens.ts';
 test.describe.configure({ retries: 0 });
 test.skip(process.platform !== 'linux', 'the network process is found by /proc');
 
+/**
+ * Chooses push, and waits until the page has asked once whether the person has answered, as it does all the time: its
+ * script, which a page that loses the network before lacks, has come then.
+ *
+ * @returns whether a question has no answer yet
+ */
+async function choosePush(page: Page): Promise<() => boolean> {
+  const open = new Set<Request>();
+  page.on('request', (request) => {
+    if (request.url().endsWith('/answer')) open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  const answered = page.waitForEvent('requestfinished', (request) =>
+    request.url().endsWith('/answer'),
+  );
+  await chooseHosted(page, 'push');
+  await answered;
+  return () => open.size > 0;
+}
+
 test('goes on with the hosted page after the end of the network process', async ({
   launch,
   emulator,
 }) => {
   const { app, window } = await launch({ config: PROMPT });
   const page = await openHostedPage(app, window, 'push-only');
-  await chooseHosted(page, 'push');
+  await choosePush(page);
   await killNetworkProcess(app.process().pid ?? 0);
   await confirmHosted(emulator, page, 'push');
   await expect(heading(window)).toHaveText('You are signed in');
@@ -43,10 +65,10 @@ test('goes on with the hosted page if its request waited for the certificate rul
 }) => {
   const { app, window } = await launch({ config: PROMPT });
   const page = await openHostedPage(app, window, 'push-only');
-  await chooseHosted(page, 'push');
-  // The page asks all the time whether the person has answered.
-  const question = (request: Request): boolean => request.url().endsWith('/answer');
-  await killNetworkProcess(app.process().pid ?? 0, () => page.waitForEvent('request', question));
+  const isAsking = await choosePush(page);
+  await killNetworkProcess(app.process().pid ?? 0, () =>
+    eventually('a question of the page', isAsking),
+  );
   await confirmHosted(emulator, page, 'push');
   await expect(heading(window)).toHaveText('You are signed in');
 });
@@ -99,7 +121,7 @@ secureTest(
       const env = homeThatTrusts(ofSystem) as Record<string, string>;
       const { app, window } = await launch({ config, env });
       const page = await openHostedPage(app, window, 'push-only');
-      await chooseHosted(page, 'push');
+      await choosePush(page);
       isImpostor = true;
       await killNetworkProcess(app.process().pid ?? 0);
       // The page asks all the time whether the person has answered.
