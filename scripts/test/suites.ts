@@ -56,10 +56,12 @@ const programs =
 
 const keyring: SetUp = () => providePrograms('keyring', true);
 
+const windowsPrograms: SetUp = () => buildNative();
+
 const wine: SetUp = async (mayInstall) => {
   await providePrograms('wine', mayInstall);
   await provideWindowsElectron();
-  await buildNative();
+  await windowsPrograms(mayInstall);
 };
 
 let packed: ReturnType<typeof packHost> | undefined;
@@ -93,7 +95,7 @@ const inWindow = (name: string, brokenBy: readonly string[], more: Partial<Suite
 export const SUITES: readonly Suite[] = [
   suite('unit', {
     projects: ['unit', 'unit-isolated'],
-    nightlyWants: [programs('fuzzer')],
+    nightlyWants: [programs('fuzzer'), windowsPrograms],
   }),
   suite('contract', { brokenBy: [''] }),
   suite('model'),

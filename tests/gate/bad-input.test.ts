@@ -96,54 +96,55 @@ describe.skipIf(skipped !== '').each(HOSTS)(
       expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'bypassed' });
     });
 
-    it.skipIf(server === undefined || host !== ELECTRON).concurrent(
-      `ends as an internal fault, or lets in by the approval, when the display goes away${server === undefined ? ' (skipped: there is no Xvfb)' : ''}`,
-      async () => {
-        const child = spawn(
-          server ?? 'Xvfb',
-          ['-displayfd', '3', '-ac', '-noreset', '-nolisten', 'tcp'],
-          {
-            stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-          },
-        );
-        servers.push(child);
-        let number = '';
-        child.stdio[3]?.on('data', (chunk: Buffer) => (number += chunk.toString()));
-        await eventually('the display to be there', () => /^\d+\n$/.test(number), AT_ONCE_MS);
-        const words = [
-          '--no-ui',
-          '--method',
-          'push',
-          '--user',
-          'push-only',
-          '--status-fd',
-          '5',
-          ...RUNS,
-        ];
-        const env = { DISPLAY: `:${number.trim()}` };
-        const program = suite.start(words, { listenTo: [5], env });
-        const { tid } = await suite.person().delivered('push-only', 'push');
-        child.kill();
-        // Chromium usually exits without a display; a login that needs no display may also go on, and is approved then.
-        await Promise.race([
-          program.ended,
-          new Promise((resolve) => setTimeout(resolve, GIVES_UP_MS)),
-        ]);
-        const approved = suite.person().approve(tid);
-        await Promise.race([program.ended, approved]);
-        const ended = await program.ended;
-        const { outcome } = statusOf(ended.heard.get(5));
-        // A busy Chromium may exit after the approval was sent.
-        expect([
-          { code: 70, ran: '', outcome: 'internal' },
-          { code: 23, ran: MARK, outcome: 'confirmed' },
-        ]).toContainEqual({ code: ended.code, ran: ended.stdout.toString().trim(), outcome });
-      },
-    );
+    if (host === ELECTRON) {
+      it.skipIf(server === undefined).concurrent(
+        `ends as an internal fault, or lets in by the approval, when the display goes away${server === undefined ? ' (skipped: there is no Xvfb)' : ''}`,
+        async () => {
+          const child = spawn(
+            server ?? 'Xvfb',
+            ['-displayfd', '3', '-ac', '-noreset', '-nolisten', 'tcp'],
+            {
+              stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+            },
+          );
+          servers.push(child);
+          let number = '';
+          child.stdio[3]?.on('data', (chunk: Buffer) => (number += chunk.toString()));
+          await eventually('the display to be there', () => /^\d+\n$/.test(number), AT_ONCE_MS);
+          const words = [
+            '--no-ui',
+            '--method',
+            'push',
+            '--user',
+            'push-only',
+            '--status-fd',
+            '5',
+            ...RUNS,
+          ];
+          const env = { DISPLAY: `:${number.trim()}` };
+          const program = suite.start(words, { listenTo: [5], env });
+          const { tid } = await suite.person().delivered('push-only', 'push');
+          child.kill();
+          // Chromium usually exits without a display; a login that needs no display may also go on, and is approved then.
+          await Promise.race([
+            program.ended,
+            new Promise((resolve) => setTimeout(resolve, GIVES_UP_MS)),
+          ]);
+          const approved = suite.person().approve(tid);
+          await Promise.race([program.ended, approved]);
+          const ended = await program.ended;
+          const { outcome } = statusOf(ended.heard.get(5));
+          // A busy Chromium may exit after the approval was sent.
+          expect([
+            { code: 70, ran: '', outcome: 'internal' },
+            { code: 23, ran: MARK, outcome: 'confirmed' },
+          ]).toContainEqual({ code: ended.code, ran: ended.stdout.toString().trim(), outcome });
+        },
+      );
+    }
 
-    it.runIf(host === ELECTRON).concurrent(
-      'ends the launcher of a package at once with 64 without any display, and leaves no process',
-      async () => {
+    if (host === ELECTRON) {
+      it.concurrent('ends the launcher of a package at once with 64 without any display, and leaves no process', async () => {
         const words = ['--config', suite.config(), '--status-fd', '5', ...RUNS];
         const began = performance.now();
         const program = new Program([packageLike(), ...words], {
@@ -173,8 +174,8 @@ describe.skipIf(skipped !== '').each(HOSTS)(
           return left.length === 0;
         };
         await eventually('no process to be left', isGone, undefined, () => left.join(' '));
-      },
-    );
+      });
+    }
 
     // An 8-bit terminal obeys some of the bytes of UTF-8. Not concurrent: other tests would meet the fault.
     it.each([

@@ -101,9 +101,8 @@ describe.skipIf(skipped !== '').each(HOSTS)(
       },
     );
 
-    it.runIf(hasBrowser)(
-      'ends by the callback though the browser keeps its connections, and has asked for more',
-      async () => {
+    if (hasBrowser) {
+      it('ends by the callback though the browser keeps its connections, and has asked for more', async () => {
         await suite.person().reset();
         const { folder, addresses } = browser('');
         const program = suite.start(
@@ -149,8 +148,8 @@ describe.skipIf(skipped !== '').each(HOSTS)(
           agent.destroy();
           for (const socket of ahead) socket.destroy();
         }
-      },
-    );
+      });
+    }
 
     it('ends the login of a denied account at once, with the address of its page', async () => {
       await suite.person().reset();
@@ -163,9 +162,8 @@ describe.skipIf(skipped !== '').each(HOSTS)(
       expect(wordsOf(ended)).toMatch(/access is denied, or .*: http:\S+\/deny\/\S+$/m);
     });
 
-    it.runIf(hasBrowser)(
-      'starts the browser from a terminal, once more by a key, and shows the page’s address',
-      async () => {
+    if (hasBrowser) {
+      it('starts the browser from a terminal, once more by a key, and shows the page’s address', async () => {
         await suite.person().reset();
         const { folder, addresses } = browser('');
         const at = new GateSitting(['--user', 'alice', ...COMMAND], {
@@ -203,12 +201,11 @@ describe.skipIf(skipped !== '').each(HOSTS)(
         } finally {
           await at.remove();
         }
-      },
-    );
+      });
+    }
 
-    it.runIf(hasBrowser)(
-      'passes no stream of the caller to the browser, which outlives the login (SEC-92)',
-      async () => {
+    if (hasBrowser) {
+      it('passes no stream of the caller to the browser, which outlives the login (SEC-92)', async () => {
         await suite.person().reset();
         const { folder, addresses } = browser(`echo "$$" >>"\${0%/*}/opened"; exec sleep 600`);
         const other = browser('');
@@ -245,8 +242,8 @@ describe.skipIf(skipped !== '').each(HOSTS)(
         } finally {
           process.kill(pid, 'SIGKILL');
         }
-      },
-    );
+      });
+    }
 
     it('refuses a server without the secret key after one good login, until that is forgotten (SEC-99)', async () => {
       await suite.person().reset();
@@ -310,13 +307,12 @@ describe.skipIf(skipped !== '').each(HOSTS)(
       expect(wordsOf(ended)).toMatch(/--method: is for/);
     });
 
-    it.skipIf(hasBrowser)(
-      'refuses a login of the hosted page without a terminal and without --no-ui with 64, if no display is there',
-      async () => {
+    if (!hasBrowser) {
+      it('refuses a login of the hosted page without a terminal and without --no-ui with 64, if no display is there', async () => {
         const ended = await suite.start(['--user', 'alice', ...COMMAND], { config: PROMPT }).ended;
         expect(ended.code, ended.stderr).toBe(64);
         expect(wordsOf(ended)).toMatch(/needs --no-ui/);
-      },
-    );
+      });
+    }
   },
 );
