@@ -17,6 +17,7 @@ const LEFT_TO_NIGHTLY: Readonly<Record<string, readonly string[]>> = {
   packaged: [
     'accessible-name',
     'after-install',
+    'cli',
     'config',
     'installers',
     'listening',

@@ -4,8 +4,14 @@ import path from 'node:path';
 import { print, SetupError } from '../scripts/lib/log.ts';
 import { inRoot } from '../scripts/lib/paths.ts';
 import { readJson } from '../scripts/lib/files.ts';
-import { bundledPackages, type BundledPackage } from '../scripts/lib/bundled.ts';
+import {
+  bundledPackages,
+  CLI_SIDES,
+  WINDOW_SIDES,
+  type BundledPackage,
+} from '../scripts/lib/bundled.ts';
 import { COMPILER_VERSION, compilerFolder } from './native/compiler.ts';
+import { nodeFolder, nodePackage, pinnedNode } from './linux/node.ts';
 import { HOST, nameOf, placesOf, type Target } from './targets.ts';
 
 /** `licence`: SPDX; `text`: that of the licence; `needs`: names of other parts. */
@@ -37,19 +43,36 @@ export function contentsOf(folder: string, target: Target = HOST): Part[] {
     version: string;
     license: string;
   };
-  const packages = bundledPackages().map(packagePart);
-  const [electron, ...parts] = electronParts(folder, target);
+  const packages = bundledPackages(target.isCli ? CLI_SIDES : WINDOW_SIDES).map(packagePart);
+  const [runtime, ...parts] = target.isCli ? [nodePart(target)] : electronParts(folder, target);
+  const name = target.isCli ? 'gatehouse-cli' : 'gatehouse';
   const gatehouse: Part = {
     kind: 'application',
-    name: 'gatehouse',
+    name,
     version,
     licence: license,
     text: readFileSync(inRoot('LICENSE'), 'utf8'),
-    purl: `pkg:generic/gatehouse@${version}`,
-    needs: [electron.name, ...packages.map(({ name }) => name)],
+    purl: `pkg:generic/${name}@${version}`,
+    needs: [runtime.name, ...packages.map(({ name }) => name)],
   };
   const others = target.platform === 'linux' ? [musl()] : [];
-  return [gatehouse, electron, ...parts, ...packages, ...others];
+  return [gatehouse, runtime, ...parts, ...packages, ...others];
+}
+
+/** The pinned Node, as npm has it: its version is that of the lock file, and its checksum that of the archive. */
+function nodePart({ arch }: Target): Part {
+  const { version, sha512 } = pinnedNode(arch);
+  return {
+    kind: 'platform',
+    name: 'node',
+    version,
+    licence: 'MIT',
+    text: readFileSync(path.join(nodeFolder(arch), 'LICENSE'), 'utf8'),
+    purl: `pkg:npm/${nodePackage(arch)}@${version}`,
+    cpe: `cpe:2.3:a:nodejs:node.js:${version}:*:*:*:*:*:*:*`,
+    hash: { alg: 'SHA-512', content: sha512 },
+    about: `The binary of Node ${version} for Linux on ${arch}, without its symbols`,
+  };
 }
 
 /** The C library of the compiler, in the launcher. */
@@ -186,6 +209,10 @@ function creditOf(page: string, title: string) {
   return `${text.replace(/&(lt|gt|quot|amp|#x27|#39);/g, (_all, name) => SIGNS[name] ?? '').trim()}\n`;
 }
 
+const OTHERS_IN_ELECTRON = `Chromium and Node contain work of others in turn. Their licences are in
+LICENSES.chromium.html, beside the program.`;
+const OTHERS_IN_NODE = `Node contains work of others in turn. Their licences are below, with its own.`;
+
 const RULE = '='.repeat(79);
 
 /** The list of parts and their licences as one text. The licences of Chromium's components are on a separate page beside the program. */
@@ -195,8 +222,7 @@ export function licenceList(parts: readonly Part[]) {
 
 ${titled.map(({ title, licence }) => `  ${title}: ${licence}`).join('\n')}
 
-Chromium and Node contain work of others in turn. Their licences are in
-LICENSES.chromium.html, beside the program.
+${parts.some(({ name }) => name === 'electron') ? OTHERS_IN_ELECTRON : OTHERS_IN_NODE}
 `;
   const texts = titled.map(
     ({ title, text }) => `${RULE}\n${title}\n${RULE}\n\n${text.trimEnd()}\n`,

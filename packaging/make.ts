@@ -1,6 +1,7 @@
 /**
- * `node make.ts FOLDER VERSION PLATFORM-ARCH [--fast]`: everything that `npm run package` gives beside the unpacked
- * program, into the folder above it. `--fast` compresses hardly, for tests.
+ * `node make.ts FOLDER VERSION TARGET [--fast]`: everything that `npm run package` gives beside the unpacked
+ * program, into the folder above it. `--fast` compresses hardly, for tests. TARGET is
+ * a whole name (targets.ts): `linux-x64`, `cli-linux-x64`.
  */
 import path from 'node:path';
 import { reportFailure } from '../scripts/lib/log.ts';
@@ -13,7 +14,7 @@ import { makeWindowsRelease } from './windows/release.ts';
 
 const [, , folder, version, name, fast] = process.argv;
 if (!folder || !version || !name)
-  throw new Error('usage: node make.ts FOLDER VERSION PLATFORM-ARCH [--fast]');
+  throw new Error('usage: node make.ts FOLDER VERSION TARGET [--fast]');
 
 const MAKERS = { linux: makeLinuxRelease, win32: makeWindowsRelease, darwin: makeMacRelease };
 

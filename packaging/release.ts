@@ -5,7 +5,7 @@ import path from 'node:path';
 import { print, SetupError } from '../scripts/lib/log.ts';
 import { LICENCES_FILE } from './contents.ts';
 import { findSigningKey, removeSigned, signFile, signRpm } from './signing.ts';
-import { nameOf, placesOf, type Target } from './targets.ts';
+import { electronPlacesOf, placesOf, wholeNameOf, type Target } from './targets.ts';
 import { sha256 } from './tools.ts';
 
 /** The unpacked program, the version that people read, the time of the sources. */
@@ -33,10 +33,12 @@ export async function release(
   texts: Record<string, string> = {},
 ): Promise<string[]> {
   const { folder } = source;
-  const { executable, documents } = placesOf(target);
-  await refuseInspectable(path.join(folder, executable));
+  const { documents } = placesOf(target);
+  if (!target.isCli)
+    await refuseInspectable(path.join(folder, electronPlacesOf(target).executable));
   const key = await findSigningKey(env);
-  const name = target.platform === 'linux' ? SUMS : `${SUMS}-${nameOf(target)}`;
+  const isFirst = target.platform === 'linux' && !target.isCli;
+  const name = isFirst ? SUMS : `${SUMS}-${wholeNameOf(target)}`;
   // Never beside other files than their own, however this ends.
   removeSigned(path.join(into, name));
   const at = (ending: string) => path.join(into, path.basename(folder) + ending);

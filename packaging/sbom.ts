@@ -44,7 +44,7 @@ export function sbomOf(
       ref: purl,
       dependsOn: [...new Set(needs.flatMap((name) => refs.get(name) ?? []))].sort(),
     })),
-    // Chromium and Node list their components in LICENSES.chromium.html, without versions.
+    // Chromium and Node list their components in LICENSES.chromium.html, Node alone in LICENSES.txt, without versions.
     compositions: [
       { aggregate: 'complete', assemblies: assemblies((kind) => kind !== 'platform') },
       { aggregate: 'incomplete', assemblies: assemblies((kind) => kind === 'platform') },

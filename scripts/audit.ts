@@ -9,7 +9,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { auditLine, patchRanges, readAudit, readPatches } from './lib/audit.ts';
-import { bundledPackages } from './lib/bundled.ts';
+import { bundledPackages, CLI_SIDES, WINDOW_SIDES } from './lib/bundled.ts';
 import { inRoot, root } from './lib/paths.ts';
 import { makePlace, removePlace } from './lib/places.ts';
 import { readJson } from './lib/files.ts';
@@ -25,7 +25,7 @@ await main(async () => {
   for (const line of await newerPatches()) console.log(line);
   const shipped = new Set([
     'node_modules/electron',
-    ...bundledPackages().map(({ folder }) => folder),
+    ...bundledPackages([...WINDOW_SIDES, ...CLI_SIDES]).map(({ folder }) => folder),
   ]);
   const findings = readAudit(await reportOf('audit', root), shipped);
   if (typeof findings === 'string') {

@@ -3,6 +3,9 @@
  * list and checksums, signed if GATEHOUSE_SIGNING_KEY names a key. Made with the Electron of package.json; if that is
  * unavailable, with the installed one, and then the names say that it is for tests only.
  *
+ * `npm run package -- --cli`: the packages for servers, with Node in the place of Electron, for both processors of
+ * Linux.
+ *
  * `npm run package -- --win`: the program for Windows as zip, setup.exe and MSI, on Linux.
  *
  * `npm run package -- --mac`: the application for macOS, for both processors, as zip and disk image, on Linux.
@@ -14,7 +17,7 @@ import { provideElectron } from '../lab/electron.ts';
 import { requireSupport } from '../packaging/electron-support.ts';
 import { makeInspectable } from '../packaging/inspectable.ts';
 import { findSigningKey } from '../packaging/signing.ts';
-import { HOST, nameOf, type Target } from '../packaging/targets.ts';
+import { HOST, wholeNameOf, type Target } from '../packaging/targets.ts';
 import { readJson } from './lib/files.ts';
 import { locked } from './lib/lock.ts';
 import { print, SetupError } from './lib/log.ts';
@@ -22,9 +25,10 @@ import { main } from './lib/main.ts';
 import { inRoot } from './lib/paths.ts';
 import { runInForeground } from './lib/run.ts';
 import { providePackagers } from './package/packagers.ts';
+import { packCli } from './package/cli.ts';
 import { packHost, packMac, packWindows, type Packaged } from './package/unpacked.ts';
 
-const OPTIONS = ['--win', '--mac', '--inspect'];
+const OPTIONS = ['--cli', '--win', '--mac', '--inspect'];
 
 await main(async () => {
   const options = process.argv.slice(2);
@@ -34,6 +38,14 @@ await main(async () => {
     return 64;
   }
   const key = await findSigningKey(process.env);
+
+  if (option === '--cli') {
+    for (const { folder, target } of await locked(packCli)) {
+      const code = await makeFiles(folder, productVersion(), { target });
+      if (code !== 0) return code;
+    }
+    return 0;
+  }
 
   if (option === '--win') {
     const packed = await locked(packWindows);
@@ -62,16 +74,29 @@ await main(async () => {
   return 0;
 });
 
-/** Prints the folder of an unpacked program, and makes its installers. @returns the exit code */
+/** Prints the folder of an unpacked program with Electron, and makes its installers. @returns the exit code */
 async function makeInstallers(packed: Packaged, target: Target): Promise<number> {
-  console.log(path.relative(process.cwd(), packed.folder));
   if (target !== HOST) requireSupport(packed, new Date());
-  if (process.platform !== 'linux') return 0;
-  const version = String(readJson(inRoot('package.json')).version);
+  const version = productVersion();
   // `~` sorts before the release itself: a package for tests is replaced by it.
   const isRelease = packed.version === packed.wanted;
   const named = isRelease ? version : `${version}~electron${Number.parseInt(packed.version, 10)}`;
+  return makeFiles(packed.folder, named, { target, isFast: !isRelease });
+}
+
+function productVersion(): string {
+  return String(readJson(inRoot('package.json')).version);
+}
+
+/** Prints a folder, and makes all files beside it, by packaging/make.ts. @returns the exit code */
+async function makeFiles(
+  folder: string,
+  version: string,
+  { target, isFast = false }: { target: Target; isFast?: boolean },
+): Promise<number> {
+  console.log(path.relative(process.cwd(), folder));
+  if (process.platform !== 'linux') return 0;
   const script = inRoot('packaging', 'make.ts');
-  const args = [script, packed.folder, named, nameOf(target), ...(isRelease ? [] : ['--fast'])];
+  const args = [script, folder, version, wholeNameOf(target), ...(isFast ? ['--fast'] : [])];
   return runInForeground(process.execPath, args);
 }

@@ -39,7 +39,7 @@ const STEPS = {
   /** The packages of every system, signed with the keys that the environment names (packaging/building.md). */
   build() {
     if (!isDryRun) rmSync(inRoot('release'), { recursive: true, force: true });
-    for (const options of [[], ['--', '--win'], ['--', '--mac']])
+    for (const options of [[], ['--', '--cli'], ['--', '--win'], ['--', '--mac']])
       command('npm', 'run', 'package', ...options);
   },
   /** release/ is whole, of this version and of the Electron in package.json; sums and their signatures are right. */

@@ -180,7 +180,8 @@ function frontendFor(
     return failure({ outcome: 'usage', reason: 'nothing-to-answer-with', message });
   }
   if (display.isNeeded && !display.isThere()) {
-    const message = 'there is no display (DISPLAY or WAYLAND_DISPLAY), and Chromium needs one';
+    const message =
+      'there is no display (DISPLAY or WAYLAND_DISPLAY), and Chromium needs one; for servers there is the package gatehouse-cli, which needs none';
     return failure({ outcome: 'unreachable', reason: 'no-display', message });
   }
   return frontend;

@@ -14,5 +14,6 @@ case $1 in
     ;;
 esac
 
-# The managed configuration stays until it is purged. What is in people's own folders is theirs.
-if [ "$1" = purge ]; then rm -rf /etc/gatehouse; fi
+# The managed configuration stays until it is purged, and is not purged under the other package, which has its place
+# (gatehouse, gatehouse-cli). What is in people's own folders is theirs.
+if [ "$1" = purge ] && [ ! -e /opt/gatehouse/bin/gatehouse ]; then rm -rf /etc/gatehouse; fi

@@ -44,14 +44,14 @@ export const FORMATS: Readonly<Record<FormatName, Format>> = {
     tool: 'dpkg-deb',
     from: 'dpkg',
     architectures: { x64: 'amd64', arm64: 'arm64' },
-    fileName: ({ version }, architecture) => `gatehouse_${version}_${architecture}.deb`,
+    fileName: ({ name, version }, architecture) => `${name}_${version}_${architecture}.deb`,
   },
   rpm: {
     make: makeRpm,
     tool: 'rpmbuild',
     from: 'rpm',
     architectures: { x64: 'x86_64', arm64: 'aarch64' },
-    fileName: ({ version }, architecture) => `gatehouse-${version}-1.${architecture}.rpm`,
+    fileName: ({ name, version }, architecture) => `${name}-${version}-1.${architecture}.rpm`,
   },
 };
 

@@ -17,9 +17,16 @@ import { bashCompletion, fishCompletion, zshCompletion } from './completions.ts'
 import { LICENCES_FILE } from '../contents.ts';
 import { LINUX_SIZES } from '../icons.ts';
 import { configPage, programPage } from './man-pages.ts';
+import type { PackageName } from './packages.ts';
 
-/** The unpacked program, its version, the time that every file gets, and the text of its SBOM. */
-export type Program = { folder: string; version: string; time: Date; sbom: string };
+/** The package, the unpacked program, its version, the time that every file gets, and the text of its SBOM. */
+export type Program = {
+  name: PackageName;
+  folder: string;
+  version: string;
+  time: Date;
+  sbom: string;
+};
 
 /** Makes a package: writes the file. `isFast`: hardly compressed, for tests. `work`: an empty folder. `run` runs the format's command. */
 export type Make = (
@@ -43,35 +50,19 @@ export const CONFIG_FOLDER = '/etc/gatehouse';
 export const SANDBOX = `${PROGRAM_FOLDER}/chrome-sandbox`;
 
 /** Lays the files out below `into`, which must be empty. @param zshFolder where this system's zsh finds completions */
-export function layOut({ folder, version, time, sbom }: Program, into: string, zshFolder: string) {
-  const at = (place: string) => path.join(into, place);
-  const write = (place: string, content: string | Buffer) => {
-    mkdirSync(path.dirname(at(place)), { recursive: true });
-    writeFileSync(at(place), content);
-  };
-  const copy = (place: string, ...from: string[]) =>
-    write(place, readFileSync(inRoot('packaging', ...from)));
+export function layOut(program: Program, into: string, zshFolder: string) {
+  const { name, folder, version, time, sbom } = program;
+  const { at, write, copy } = filesBelow(into);
   const edition = { version, date: time.toISOString().slice(0, 10) };
 
   cpSync(folder, at(PROGRAM_FOLDER), { recursive: true, verbatimSymlinks: true });
-  copy(`${PROGRAM_FOLDER}/resources/apparmor`, 'linux', 'apparmor');
   mkdirSync(at(CONFIG_FOLDER), { recursive: true });
   mkdirSync(at('/usr/bin'), { recursive: true });
   symlinkSync(
     path.relative('/usr/bin', `${PROGRAM_FOLDER}/bin/gatehouse`),
     at('/usr/bin/gatehouse'),
   );
-
-  copy('/usr/share/applications/gatehouse.desktop', 'linux', 'gatehouse.desktop');
-  copy('/usr/share/icons/hicolor/scalable/apps/gatehouse.svg', 'icons', 'gatehouse.svg');
-  copy(
-    '/usr/share/icons/hicolor/symbolic/apps/gatehouse-symbolic.svg',
-    'icons',
-    'gatehouse-symbolic.svg',
-  );
-  for (const size of LINUX_SIZES) {
-    copy(`/usr/share/icons/hicolor/${size}x${size}/apps/gatehouse.png`, 'icons', `${size}.png`);
-  }
+  if (name === 'gatehouse') layOutForDesktops(into);
 
   write('/usr/share/man/man1/gatehouse.1.gz', compressed(programPage(edition)));
   write('/usr/share/man/man5/gatehouse-config.5.gz', compressed(configPage(edition)));
@@ -79,7 +70,7 @@ export function layOut({ folder, version, time, sbom }: Program, into: string, z
   write(`${zshFolder}/_gatehouse`, zshCompletion());
   write('/usr/share/fish/vendor_completions.d/gatehouse.fish', fishCompletion());
 
-  const documents = '/usr/share/doc/gatehouse';
+  const documents = `/usr/share/doc/${name}`;
   write(`${documents}/copyright`, readFileSync(path.join(folder, LICENCES_FILE)));
   write(`${documents}/sbom.cdx.json`, sbom);
   write(`${documents}/changelog.gz`, compressed(readFileSync(inRoot('CHANGELOG.md'))));
@@ -93,6 +84,34 @@ export function layOut({ folder, version, time, sbom }: Program, into: string, z
   );
 
   settle(into, time);
+}
+
+/** AppArmor's profile for Chromium, the entry in the menu and the icons. */
+function layOutForDesktops(into: string) {
+  const { copy } = filesBelow(into);
+  copy(`${PROGRAM_FOLDER}/resources/apparmor`, 'linux', 'apparmor');
+  copy('/usr/share/applications/gatehouse.desktop', 'linux', 'gatehouse.desktop');
+  copy('/usr/share/icons/hicolor/scalable/apps/gatehouse.svg', 'icons', 'gatehouse.svg');
+  copy(
+    '/usr/share/icons/hicolor/symbolic/apps/gatehouse-symbolic.svg',
+    'icons',
+    'gatehouse-symbolic.svg',
+  );
+  for (const size of LINUX_SIZES) {
+    copy(`/usr/share/icons/hicolor/${size}x${size}/apps/gatehouse.png`, 'icons', `${size}.png`);
+  }
+}
+
+/** Files below a folder, by their place on the disk. `copy` takes one of `packaging/`. */
+function filesBelow(into: string) {
+  const at = (place: string) => path.join(into, place);
+  const write = (place: string, content: string | Buffer) => {
+    mkdirSync(path.dirname(at(place)), { recursive: true });
+    writeFileSync(at(place), content);
+  };
+  const copy = (place: string, ...from: string[]) =>
+    write(place, readFileSync(inRoot('packaging', ...from)));
+  return { at, write, copy };
 }
 
 export type Place = { place: string; kind: 'folder' | 'file' | 'link' };

@@ -14,8 +14,11 @@ export const makeLinuxRelease = (source: Source, into: string, options: Options)
       const sbom = sbomOf(contentsOf(folder, target), { folder, time, target });
       const names = Object.keys(FORMATS) as FormatName[];
       const how = { arch: target.arch, isFast };
-      const makers = names.map((name) => makePackage(name, { ...source, sbom }, into, how));
+      const name = target.isCli ? 'gatehouse-cli' : 'gatehouse';
+      const program = { ...source, name, sbom } as const;
+      const makers = names.map((format) => makePackage(format, program, into, how));
       return [await makeEach(makers), sbom];
     },
-    { '.accessibility.md': conformanceReport() },
+    // It is of the window and the terminal together, beside the package that has both.
+    options.target.isCli ? {} : { '.accessibility.md': conformanceReport() },
   );

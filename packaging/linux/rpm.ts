@@ -12,7 +12,7 @@ import {
   type Make,
 } from './linux-tree.ts';
 import { fillTemplate } from '../../scripts/lib/template.ts';
-import { DESCRIPTION, SUMMARY } from '../tools.ts';
+import { PACKAGES, type PackageName } from './packages.ts';
 
 const ZSH_FOLDER = '/usr/share/zsh/site-functions';
 
@@ -37,21 +37,29 @@ export const make: Make = async (program, file, { architecture, isFast, work, ru
   await run(['-bb', '--quiet', '--target', architecture, '--buildroot', root, ...defines, spec]);
 };
 
-function specFile({ version }: Program, tree: string) {
-  const script = (name: string) => readFileSync(inRoot('packaging', 'linux', name), 'utf8');
+function specFile({ name, version }: Program, tree: string) {
+  const { summary, description, conflicts, rpm, afterInstall } = PACKAGES[name];
+  const relations = [
+    ...rpm.requires.map((one) => `Requires: ${one}`),
+    ...rpm.recommends.map((one) => `Recommends: ${one}`),
+    `Conflicts: ${conflicts}`,
+  ];
+  const script = (file: string) => readFileSync(inRoot('packaging', 'linux', file), 'utf8');
   return fillTemplate('packaging/linux/gatehouse.spec', {
+    NAME: name,
     VERSION: version,
-    SUMMARY: SUMMARY.replace(/^m/, 'M'),
-    DESCRIPTION,
+    SUMMARY: summary.replace(/^m/, 'M'),
+    DESCRIPTION: description,
+    RELATIONS: relations.join('\n'),
     TREE: tree,
-    AFTER_INSTALL: script('after-install.sh'),
+    AFTER_INSTALL: afterInstall === undefined ? '' : `%post\n${script(afterInstall)}`,
     AFTER_REMOVE: script('after-remove.sh'),
-    FILES: filesOf(tree).join('\n'),
+    FILES: filesOf(name, tree).join('\n'),
   });
 }
 
-/** Folders that we own, with all below. */
-const OWN_FOLDERS = [PROGRAM_FOLDER, CONFIG_FOLDER, '/usr/share/doc/gatehouse'];
+/** Folders that a package owns, with all below. */
+const ownFolders = (name: PackageName) => [PROGRAM_FOLDER, CONFIG_FOLDER, `/usr/share/doc/${name}`];
 
 /**
  * Folders that a system may lack: without a desktop, bash-completion, fish or zsh. Packages of rpm may own one together,
@@ -65,9 +73,9 @@ const SHARED_FOLDERS = [
 ];
 
 /** The folders that we own, alone or with others, and all files; the other folders belong to the system. */
-function filesOf(tree: string) {
+function filesOf(name: PackageName, tree: string) {
   return pathsOf(tree).flatMap(({ place, kind }) => {
-    const isOurs = [...OWN_FOLDERS, ...SHARED_FOLDERS].some(
+    const isOurs = [...ownFolders(name), ...SHARED_FOLDERS].some(
       (own) => place === own || place.startsWith(`${own}/`),
     );
     if (kind === 'folder') return isOurs ? [`%dir "${place}"`] : [];

@@ -33,9 +33,13 @@ export const recordSide = (side: string): Plugin => ({
   },
 });
 
-/** The packages inside the packed product, each once, by name. */
-export function bundledPackages(): BundledPackage[] {
-  const all = ['main', 'preload', 'renderer'].flatMap((side) => read(listOf(side)));
+/** The sides of the package with Electron, and of the one for servers. */
+export const WINDOW_SIDES = ['main', 'preload', 'renderer'];
+export const CLI_SIDES = ['terminal'];
+
+/** The packages inside these sides of the packed product, each once, by name. */
+export function bundledPackages(sides: readonly string[]): BundledPackage[] {
+  const all = sides.flatMap((side) => read(listOf(side)));
   const byFolder = new Map(all.map((one) => [one.folder, one]));
   const key = ({ name, version }: BundledPackage) => `${name} ${version}`;
   return [...byFolder.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1));

@@ -22,6 +22,14 @@ export const providePackagers = () =>
     gnupg: 'gpg',
   });
 
+export const provideCliPackagers = async () => {
+  await providePackagers();
+  await provide({
+    'binutils-x86-64-linux-gnu': 'x86_64-linux-gnu-strip',
+    'binutils-aarch64-linux-gnu': 'aarch64-linux-gnu-strip',
+  });
+};
+
 export const provideWindowsPackagers = () =>
   provide({
     nsis: 'makensis',

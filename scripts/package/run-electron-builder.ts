@@ -21,14 +21,14 @@ import { readJson } from '../lib/files.ts';
 import { backportsFile } from '../../lab/backports.ts';
 import { contentsOf, licenceList, LICENCES_FILE } from '../../packaging/contents.ts';
 import { icns, ico } from '../../packaging/icons.ts';
-import { placesOf, targetNamed } from '../../packaging/targets.ts';
+import { electronPlacesOf, targetNamed } from '../../packaging/targets.ts';
 
 const [, , dist, version, wanted, into, targetName] = process.argv;
 if (!dist || !version || !wanted || !into || !targetName)
   throw new Error('usage: node run-electron-builder.ts DIST VERSION WANTED FOLDER PLATFORM-ARCH');
 
 const target = targetNamed(targetName);
-const places = placesOf(target);
+const places = electronPlacesOf(target);
 const BUILDERS = { linux: Platform.LINUX, win32: Platform.WINDOWS, darwin: Platform.MAC };
 
 const { main } = readJson(inRoot('package.json'));

@@ -11,7 +11,7 @@ import { inRoot, inToolchain, root } from '../lib/paths.ts';
 import { run, tail } from '../lib/run.ts';
 import { buildForPackages } from '../lib/build.ts';
 import { readJson, writeWhole } from '../lib/files.ts';
-import { HOST, nameOf, placesOf, type Target } from '../../packaging/targets.ts';
+import { HOST, electronPlacesOf, nameOf, type Target } from '../../packaging/targets.ts';
 import { sha256 } from '../../packaging/tools.ts';
 import { provideMacElectrons } from '../../lab/mac-electron.ts';
 import { provideWindowsElectron } from '../../lab/windows-electron.ts';
@@ -103,7 +103,7 @@ async function pack(target: Target, { dist, version, wanted }: Electron): Promis
     // The lines of run-electron-builder.ts, without electron-builder's.
     process.stderr.write(output.replace(/^(?!• ).*\n/gm, ''));
   });
-  const executable = path.join(folder, placesOf(target).executable);
+  const executable = path.join(folder, electronPlacesOf(target).executable);
   const packed = { folder, executable, version, wanted };
   writeWhole(noteOf(target), `${JSON.stringify(packed, null, 2)}\n`);
   return packed;

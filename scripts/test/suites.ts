@@ -9,6 +9,7 @@ import { provideWindowsElectron } from '../../lab/windows-electron.ts';
 import { buildNative } from '../../packaging/native/build.ts';
 import { providePackagers } from '../package/packagers.ts';
 import { inRoot } from '../lib/paths.ts';
+import { packCli } from '../package/cli.ts';
 import { packHost, packMac, packWindows } from '../package/unpacked.ts';
 
 /** Sets something up for a suite. Rejects with a `SetupError` where that cannot be done. */
@@ -74,6 +75,10 @@ const installers: SetUp = async (mayInstall) => {
   await program(mayInstall);
 };
 
+let packedForServers: ReturnType<typeof packCli> | undefined;
+/** The packed program for servers, once in a run. */
+const cli: SetUp = () => (packedForServers ??= packCli());
+
 const PROGRAM = ['electron', 'shared', 'emulator', 'lab', 'package-lock.json', 'vite.config.ts'];
 const WINDOW = [...PROGRAM, 'renderer', 'tests/lab', 'tests/support'];
 const GATE = [...PROGRAM, 'launcher', 'tests/lab', 'tests/support'];
@@ -105,7 +110,7 @@ export const SUITES: readonly Suite[] = [
   inWindow('networks', GATE),
   inWindow('packaged', PACKAGE, {
     needs: [program],
-    nightlyWants: [installers, packWindows, packMac],
+    nightlyWants: [installers, cli, packWindows, packMac],
   }),
   inWindow('keyring', GATE, { needs: [keyring], isOneByOne: true }),
   inWindow('reader', WINDOW, { needs: [programs('reader')], isOneByOne: true }),
@@ -133,7 +138,7 @@ export const SUITES: readonly Suite[] = [
     isNightly: true,
     folder: 'tests/packaged/installed',
     needs: [installers],
-    wants: [programs('debootstrap')],
+    wants: [programs('debootstrap'), cli],
     isOneByOne: true,
     isLast: true,
   }),

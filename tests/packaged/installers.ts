@@ -20,7 +20,14 @@ export async function makeInstaller(
   packaged: Packaged,
   version: string,
 ): Promise<string> {
-  const program = { folder: packaged.folder, version, time: TIME, sbom: sbomFor(packaged) };
+  const { folder } = packaged;
+  const program = {
+    name: 'gatehouse',
+    folder,
+    version,
+    time: TIME,
+    sbom: sbomFor(packaged),
+  } as const;
   return makePackage(format, program, makeFolder(), { arch: HOST.arch, isFast: true });
 }
 

@@ -72,7 +72,7 @@ function smallProgram(names: readonly string[], when: Date): Program {
   symlinkSync('gatehouse', path.join(folder, 'a-link'));
   for (const name of readdirSync(folder))
     if (name !== 'a-link') utimesSync(path.join(folder, name), when, when);
-  return { folder, version: '0.0.1~test', time: TIME, sbom: '{}\n' };
+  return { name: 'gatehouse', folder, version: '0.0.1~test', time: TIME, sbom: '{}\n' };
 }
 
 /** The program twice, as two builds of one commit leave it. */
@@ -89,6 +89,7 @@ function twoPrograms(): readonly Program[] {
   }
   if (typeof found === 'string') throw new Error(found);
   return [found, secondBuild].map((packaged) => ({
+    name: 'gatehouse',
     folder: packaged.folder,
     version: '0.0.1~test',
     time: TIME,

@@ -8,7 +8,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
-import { inRoot } from '../../../scripts/lib/paths.ts';
+import { PACKAGES } from '../../../packaging/linux/packages.ts';
 import { verdictSchema } from '../../../shared/outcomes/verdict.ts';
 import type { Ended } from '../../gate/support/program.ts';
 import { electronRuntime } from '../../lab/electron-runtime.ts';
@@ -37,9 +37,8 @@ const reason =
     ? found
     : whyNoCleanSystem() || (hasProgram('rpmbuild') ? '' : 'there is no rpmbuild');
 
-/** Debian's names of the libraries, out of the deb's description. */
-const LIBRARIES =
-  /^Depends: (.+)$/m.exec(readFileSync(inRoot('packaging', 'linux', 'control'), 'utf8'))?.[1] ?? '';
+/** Debian's names of the libraries, as the deb has them. */
+const LIBRARIES = PACKAGES.gatehouse.debian.depends.join(', ');
 
 /** Tells rpm of the system's libraries, which dpkg installed: a package without files, by rpm's own names for them. */
 const TELL_RPM = `set -e

@@ -8,6 +8,9 @@ describe('the files of a release', () => {
     'gatehouse_1.2.3_amd64.deb',
     'gatehouse-1.2.3-1.x86_64.rpm',
     ...ofSystem('linux-x64', '.tar.gz'),
+    ...['amd64', 'arm64'].map((arch) => `gatehouse-cli_1.2.3_${arch}.deb`),
+    ...['x86_64', 'aarch64'].map((arch) => `gatehouse-cli-1.2.3-1.${arch}.rpm`),
+    ...['x64', 'arm64'].map((arch) => `gatehouse-cli-1.2.3-linux-${arch}.tar.gz`),
     ...ofSystem('win32-x64', '-setup.exe', '.msi', '.zip'),
     ...ofSystem('darwin-x64', '.dmg'),
     ...ofSystem('darwin-arm64', '.dmg'),
@@ -20,6 +23,11 @@ describe('the files of a release', () => {
 
   it.each([
     ['a missing package', whole.filter((name) => !name.endsWith('.msi')), 'no file ends in .msi'],
+    [
+      'a missing package for servers',
+      whole.filter((name) => name !== 'gatehouse-cli_1.2.3_arm64.deb'),
+      'gatehouse-cli_1.2.3_arm64.deb is missing',
+    ],
     [
       'a missing signature',
       whole.filter((name) => name !== 'SHA256SUMS.asc'),
