@@ -23,7 +23,7 @@ import { beforeReady, openEarlyWindow } from './electron-api/early-window.ts';
 import { RememberedLook } from './look/remembered-look.ts';
 
 const NO_DISPLAY =
-  'gatehouse: there is no display to open a window on (DISPLAY or WAYLAND_DISPLAY)\n';
+  'gatehouse: there is no display to open a window on (DISPLAY or WAYLAND_DISPLAY); for servers there is the package gatehouse-cli, which needs none\n';
 
 // Chromium reads switches before the first `--`, Gatehouse arguments after it (shared/launch/misplaced-argument.ts).
 const separator = process.argv.indexOf('--');

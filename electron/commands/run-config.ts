@@ -44,7 +44,10 @@ export async function runConfig(
     };
     const report =
       options.file === null
-        ? await validateConfig(locations, isInstalled, findings, store, hasWebSocket)
+        ? await validateConfig(locations, isInstalled, findings, store, {
+            hasWebSocket,
+            isServersRoot: !hasWebSocket && process.geteuid?.() === 0,
+          })
         : await validateFile(resolve(options.file), locations, isInstalled, findings, store);
     const { exitCode, faults, warnings } = report;
     log('config-validated', { exitCode, faults: faults.length, warnings: warnings.length });

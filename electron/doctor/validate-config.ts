@@ -22,6 +22,9 @@ type FindingStrings = DoctorStrings['findings'];
 /** What is known of imported credentials without opening the key store. */
 export type StoredHere = Pick<CredentialStore, 'isSupported' | 'isThere'>;
 
+/** Who validates. `isServersRoot`: root, on a computer without Chromium, where logins of root's are gates for others. */
+export type ValidatingHost = Readonly<{ hasWebSocket?: boolean; isServersRoot?: boolean }>;
+
 /** The configuration key that names the file of a fault. */
 const KEY_OF_FAULT: Partial<Readonly<Record<DiagnosisCode, string>>> = {
   'secret-missing': 'credentials.secretKeyFile',
@@ -36,11 +39,14 @@ export async function validateConfig(
   isInstalled: boolean,
   strings: FindingStrings,
   store: StoredHere,
-  hasWebSocket = true,
+  { hasWebSocket = true, isServersRoot = false }: ValidatingHost = {},
 ): Promise<Validation> {
   const examined = examineConfig(locations, isInstalled, hasWebSocket);
   if (!examined.ok) return broken(examined.error);
-  const findings = await findingsOf(examined.value, store);
+  const findings = [
+    ...(await findingsOf(examined.value, store)),
+    ...(isServersRoot ? findingsForRoot(examined.value) : []),
+  ];
   const faults = findings.filter(isFault).map(faultOf);
   const warnings = findings.filter((found) => !isFault(found));
   return reportOf(examined.value.files, faults, warnings, strings);
@@ -102,6 +108,22 @@ async function findingsOf(
       ? [finding('configuration', 'configuration-unsigned', files.join(', '), settings)]
       : []),
   ];
+}
+
+/**
+ * The settings by which the person decides a login that root starts for them (docs/servers.md, the configuration of the
+ * gate), as one finding; none where all are as they should be.
+ */
+function findingsForRoot({ config, files, sources }: ExaminedConfig): readonly Finding[] {
+  const { login, service } = config;
+  const unguarded = [
+    ...(sources.every(({ location }) => location === 'managed') ? [] : ['not managed']),
+    ...(login.username === 'given' ? [] : [`login.username: ${login.username}`]),
+    ...(login.failMode === 'deny' ? [] : [`login.failMode: ${login.failMode}`]),
+    ...(service.proxy === 'system' ? ['service.proxy: system'] : []),
+  ];
+  if (unguarded.length === 0) return [];
+  return [finding('configuration', 'root-unguarded', files.join(', '), unguarded.join(', '))];
 }
 
 /** An account that the table of names leaves out is none of the configuration: root validates for other accounts. */

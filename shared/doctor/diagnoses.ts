@@ -62,6 +62,13 @@ export const DIAGNOSES = {
     found: 'doctor.finding.configuration-unsigned.found',
     toDo: 'doctor.finding.configuration-unsigned.to-do',
   },
+  // Only `config validate` reports this, to root of a computer without Chromium.
+  'root-unguarded': {
+    verdict: 'warning',
+    exitCode: 0,
+    found: 'doctor.finding.root-unguarded.found',
+    toDo: 'doctor.finding.root-unguarded.to-do',
+  },
   'secret-missing': {
     verdict: 'wrong',
     exitCode: 78,

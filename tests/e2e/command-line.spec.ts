@@ -100,6 +100,7 @@ test('ends with 69 without a crash if there is no display, or a dead one', async
     });
     expect(ended, display).toMatchObject({ code: 69, signal: null, stdout: '' });
     expect(said(ended)).toContain('there is no display');
+    expect(said(ended)).toContain('the package gatehouse-cli');
   }
 });
 

@@ -68,6 +68,7 @@ describe.skipIf(typeof found === 'string')(
           ran: '',
         });
         expect(statusOf(ended.heard.get(5))).toMatchObject({ reason: why });
+        if (why === 'no-display') expect(ended.stderr).toContain('the package gatehouse-cli');
       },
     );
 

@@ -85,6 +85,10 @@ const ELSEWHERE: Partial<Record<DiagnosisCode, Readonly<{ file: string; why: str
     file: 'tests/unit/electron/doctor/validate-config.test.ts',
     why: 'said by config validate alone',
   },
+  'root-unguarded': {
+    file: 'tests/unit/electron/doctor/validate-config.test.ts',
+    why: 'said by config validate alone',
+  },
   'proxy-script-broken': {
     file: 'tests/unit/electron/doctor/check-network-path.test.ts',
     why: 'Chromium takes the direct network path where it may',

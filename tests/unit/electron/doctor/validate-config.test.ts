@@ -150,6 +150,65 @@ describe('config validate', () => {
     },
   );
 
+  describe.runIf(isRoot)('as root on a server', () => {
+    const guarded = { username: 'given', bypass: 'deny', failMode: 'deny' };
+    const direct = { ...SERVICE, proxy: 'direct' };
+
+    it.each([
+      ['nothing', {}, {}, []],
+      ['a name that the person types', { username: 'ask' }, {}, ['login.username: ask']],
+      ['the name of root itself', { username: 'os' }, {}, ['login.username: os']],
+      [
+        'a service out of reach that lets in',
+        { failMode: 'allow-when-unreachable' },
+        {},
+        ['login.failMode: allow-when-unreachable'],
+      ],
+      ['a proxy of the environment', {}, { proxy: 'system' }, ['service.proxy: system']],
+      [
+        'all of these',
+        { username: 'ask', failMode: 'allow-when-unreachable' },
+        { proxy: 'system' },
+        ['login.username: ask', 'login.failMode: allow-when-unreachable', 'service.proxy: system'],
+      ],
+    ])(
+      'warns of settings by which the person decides the logins of root: %s',
+      async (_what, login, service, settings) => {
+        const config = {
+          ...GOOD,
+          login: { ...guarded, ...login },
+          service: { ...direct, ...service },
+        };
+        const at = place({ 'config.json': config }, 0o600, temp.rootsFolder());
+        const managed = linuxSource(at('config.json'));
+        const report = await validateConfig(
+          { managed, given: null, user: null },
+          true,
+          WORDS,
+          NOTHING_STORED,
+          { hasWebSocket: false, isServersRoot: true },
+        );
+        const ours = report.warnings.filter(({ code }) => code === 'root-unguarded');
+        expect(ours.map(({ evidence }) => evidence)).toEqual(
+          settings.length === 0 ? [] : [settings.join(', ')],
+        );
+        expect(report.exitCode).toBe(0);
+      },
+    );
+
+    it('warns of a configuration that is not managed, on a server and nowhere else', async () => {
+      const at = place({ 'config.json': { ...GOOD, login: guarded, service: direct } });
+      const warningsOn = async (isServersRoot: boolean) =>
+        (
+          await validateConfig(only(at('config.json')), true, WORDS, NOTHING_STORED, {
+            isServersRoot,
+          })
+        ).warnings.map(({ code, evidence }) => [code, evidence]);
+      expect(await warningsOn(true)).toEqual([['root-unguarded', 'not managed']]);
+      expect(await warningsOn(false)).toEqual([]);
+    });
+  });
+
   it('warns of a token in a policy of the registry, which every user of the computer reads', async () => {
     const at = place({ 'config.json': { credentials: GOOD.credentials, login: GOOD.login } });
     const warningsOf = async (policy: RegistryValue[]) => {
