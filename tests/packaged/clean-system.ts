@@ -26,6 +26,8 @@ export type CleanSystem = Readonly<{
   give: (file: string) => string;
   /** Runs a program in it as root, with the environment of this process and a PATH of its own. */
   inside: (command: readonly string[], env?: NodeJS.ProcessEnv) => Promise<Ended>;
+  /** The same, in a network of its own, which has a loopback alone. */
+  apart: (command: readonly string[], env?: NodeJS.ProcessEnv) => Promise<Ended>;
   remove: () => void;
 }>;
 
@@ -73,18 +75,31 @@ export async function makeCleanSystem(
   const inside = (
     command: readonly string[],
     env: NodeJS.ProcessEnv = {},
-    limitMs = 120_000,
+    { limitMs = 120_000, isApart = false } = {},
   ): Promise<Ended> =>
-    run(['unshare', ...UNSHARE, 'sh', '-c', ENTER, 'sh', root, ...command], {
-      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', DEBIAN_FRONTEND: 'noninteractive', ...env },
-      limitMs,
-    });
+    run(
+      [
+        'unshare',
+        ...UNSHARE,
+        ...(isApart ? ['--net'] : []),
+        'sh',
+        '-c',
+        ENTER,
+        'sh',
+        root,
+        ...command,
+      ],
+      {
+        env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', DEBIAN_FRONTEND: 'noninteractive', ...env },
+        limitMs,
+      },
+    );
   try {
     const words = ['--variant=minbase', `--include=${include.join(',')}`, RELEASE, root, MIRROR];
     // What it mounts goes with the namespace, even if it is killed.
     await execute('unshare', [...UNSHARE, 'debootstrap', ...words], { maxBuffer: 1e8 });
     const install = ['apt-get', 'satisfy', '-q', '-y', '--no-install-recommends', needs];
-    const { code, stderr } = await inside(install, {}, PREPARED_MS);
+    const { code, stderr } = await inside(install, {}, { limitMs: PREPARED_MS });
     if (code !== 0) throw new Error(`the libraries could not be installed: ${stderr}`);
   } catch (error) {
     remove();
@@ -97,7 +112,8 @@ export async function makeCleanSystem(
       copyFileSync(file, path.join(root, there));
       return there;
     },
-    inside,
+    inside: (command, env) => inside(command, env),
+    apart: (command, env) => inside(command, env, { isApart: true }),
     remove,
   };
 }

@@ -6,6 +6,7 @@ import { contentsOf } from '../../packaging/contents.ts';
 import { makePackage, type FormatName } from '../../packaging/linux/formats.ts';
 import { sbomOf } from '../../packaging/sbom.ts';
 import { HOST } from '../../packaging/targets.ts';
+import type { PackedCli } from '../../scripts/package/cli.ts';
 import type { Packaged } from './packaged-app.ts';
 
 /** A second that no clock shows now. */
@@ -29,6 +30,17 @@ export async function makeInstaller(
     sbom: sbomFor(packaged),
   } as const;
   return makePackage(format, program, makeFolder(), { arch: HOST.arch, isFast: true });
+}
+
+/** Makes a package for servers of a version, for this computer, into a new folder. */
+export async function makeCliInstaller(
+  format: FormatName,
+  { folder, target }: PackedCli,
+  version: string,
+): Promise<string> {
+  const sbom = sbomOf(contentsOf(folder, target), { folder, time: TIME, target });
+  const program = { name: 'gatehouse-cli', folder, version, time: TIME, sbom } as const;
+  return makePackage(format, program, makeFolder(), { arch: target.arch, isFast: true });
 }
 
 /** The SBOM of a package, at the time that `makeInstaller` gives everything. */
