@@ -76,24 +76,13 @@ export async function makeCleanSystem(
     command: readonly string[],
     env: NodeJS.ProcessEnv = {},
     { limitMs = 120_000, isApart = false } = {},
-  ): Promise<Ended> =>
-    run(
-      [
-        'unshare',
-        ...UNSHARE,
-        ...(isApart ? ['--net'] : []),
-        'sh',
-        '-c',
-        ENTER,
-        'sh',
-        root,
-        ...command,
-      ],
-      {
-        env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', DEBIAN_FRONTEND: 'noninteractive', ...env },
-        limitMs,
-      },
-    );
+  ): Promise<Ended> => {
+    const network = isApart ? ['--net'] : [];
+    return run(['unshare', ...UNSHARE, ...network, 'sh', '-c', ENTER, 'sh', root, ...command], {
+      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', DEBIAN_FRONTEND: 'noninteractive', ...env },
+      limitMs,
+    });
+  };
   try {
     const words = ['--variant=minbase', `--include=${include.join(',')}`, RELEASE, root, MIRROR];
     // What it mounts goes with the namespace, even if it is killed.

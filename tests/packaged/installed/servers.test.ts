@@ -1,7 +1,7 @@
 // @module-tag never-retried
 /**
  * The packages for servers, in a clean system without a display: the deb installed with dpkg, used by root and by an
- * ordinary user over a real ssh and in tmux; the recipes of docs/servers.md for su, sudo and sshd, as they stand there;
+ * ordinary user over a real ssh and in tmux; the recipes of docs/servers.md for su, sudo, sshd and cron, as they stand there;
  * purged. Then the rpm, by rpm.
  */
 import { readFileSync, rmSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { HOST } from '../../../packaging/targets.ts';
 import { inRoot } from '../../../scripts/lib/paths.ts';
 import { packedCli, type PackedCli } from '../../../scripts/package/cli.ts';
 import type { Ended } from '../../gate/support/program.ts';
+import { eventually } from '../../support/eventually.ts';
 import { personAt, type Person } from '../../support/login/person.ts';
 import { listingOf, whyNoCleanSystem } from '../clean-system.ts';
 import { hasProgram, makeCliInstaller } from '../installers.ts';
@@ -21,6 +22,8 @@ const OLD = '0.0.1~test1';
 const NEW = '0.0.1~test2';
 const SYSTEM_MS = 900_000;
 const STEP_MS = 240_000;
+/** More than the minute after which cron looks. */
+const CRON_MS = 75_000;
 const CONFIG = '/etc/gatehouse/config.json';
 
 const packed = packedCli({ ...HOST, isCli: true });
@@ -181,11 +184,12 @@ runuser -u ${name} -- sh -c ${quoted(script)} </tmp/typed`;
       const said = ({ stdout, stderr }: Ended): string => stdout.toString() + stderr;
 
       beforeAll(async () => {
+        await well(server.asRoot('cp -a /etc/pam.d /root/pam.d.before'));
         const config = JSON.parse(recipes().get(CONFIG) ?? '') as { service: object };
         const { url: baseUrl, systemToken } = emulator;
         configure({ ...config, service: { ...config.service, baseUrl, systemToken } });
         for (const [place, block] of recipes())
-          if (place !== CONFIG)
+          if (place !== CONFIG && !place.startsWith('/etc/cron'))
             server.write(place, block, place.endsWith('gatehouse-pam') ? 0o755 : 0o644);
         server.write('/etc/hosts', '127.0.0.1 localhost\n');
         server.write(
@@ -209,6 +213,7 @@ runuser -u ${name} -- sh -c ${quoted(script)} </tmp/typed`;
           '/etc/pam.d/sudo',
           '/etc/ssh/sshd_config.d/gatehouse.conf',
           '/etc/pam.d/sshd',
+          '/etc/cron.d/backup',
         ]);
         const { stdout } = await well(server.asRoot('HOME=/root gatehouse config validate'));
         expect(stdout.toString()).toBe(`${CONFIG}: no faults, no warnings.\n`);
@@ -302,7 +307,47 @@ dd if=/dev/zero of=/root/.config/full bs=4k count=2 2>/dev/null
         },
         STEP_MS,
       );
+
+      it(
+        'refuses at su where the script of the recipe is missing, until root puts the old files back',
+        async () => {
+          const script = '/usr/local/sbin/gatehouse-pam';
+          await well(server.asRoot(`mv ${script} /root/gatehouse-pam`));
+          const refused = await server.asRoot(by('alice', SU));
+          expect(refused.code).not.toBe(0);
+          expect(said(refused)).not.toContain('entered');
+          await well(server.asRoot(`mv /root/gatehouse-pam ${script}`));
+
+          // As the page says it; then the password alone counts, as before.
+          await well(server.asRoot('cp -a /root/pam.d.before/. /etc/pam.d/'));
+          expect(said(await server.asRoot(by('alice', SU)))).toContain('entered as root');
+        },
+        STEP_MS,
+      );
     });
+
+    it(
+      'starts the job of cron’s recipe for root after an approval, at its minute',
+      async () => {
+        const job = recipes().get('/etc/cron.d/backup') ?? '';
+        server.write('/etc/cron.d/backup', job.replace('0 2 * * *', '* * * * *'));
+        const backup = '#!/bin/sh\necho "as $(id -un)" >/var/tmp/backup\n';
+        server.write('/usr/local/sbin/backup', backup, 0o755);
+        const earlier = (await person.outbox('alice')).length;
+        const ended = server.asRoot(`cron -f &
+tries=0
+until test -e /var/tmp/backup || test "$tries" -gt 1600; do sleep 0.05; tries=$((tries + 1)); done
+kill $!
+cat /var/tmp/backup`);
+        const hasAsked = async (): Promise<boolean> =>
+          (await person.outbox('alice')).length > earlier;
+        await eventually('cron to start the job at its minute', hasAsked, CRON_MS);
+        await person.approve((await person.delivered('alice', 'push', earlier)).tid);
+        expect((await ended).stdout.toString()).toBe('as root\n');
+        await well(server.asRoot('rm /etc/cron.d/backup /usr/local/sbin/backup /var/tmp/backup'));
+      },
+      STEP_MS,
+    );
 
     it(
       'keeps the configuration of a server when the deb is upgraded and removed, and leaves nothing when purged',
