@@ -161,7 +161,7 @@ describe.skipIf(reason !== '')(
           `${ssh} ${quoted(`tmux new-session -d 'gatehouse check --method push --user alice; echo "ended with $?" >~/said; tmux wait-for -S ended'; timeout 60 tmux wait-for ended; cat ~/said; rm ~/said`)}`,
         );
         expect(inTmux.stdout.toString(), inTmux.stderr).toBe('ended with 0\n');
-        await well(server.asRoot('rm -rf /home/alice/.config'));
+        await well(server.asRoot('rm -rf ~alice/.config'));
       },
       STEP_MS,
     );
@@ -184,7 +184,7 @@ runuser -u ${name} -- sh -c ${quoted(script)} </tmp/typed`;
       const said = ({ stdout, stderr }: Ended): string => stdout.toString() + stderr;
 
       beforeAll(async () => {
-        await well(server.asRoot('cp -a /etc/pam.d /root/pam.d.before'));
+        await well(server.asRoot('cp -a /etc/pam.d /etc/pam.d.before'));
         const config = JSON.parse(recipes().get(CONFIG) ?? '') as { service: object };
         const { url: baseUrl, systemToken } = emulator;
         configure({ ...config, service: { ...config.service, baseUrl, systemToken } });
@@ -297,8 +297,8 @@ wait`);
       it(
         'keeps the verdicts at su if the disk of its own folder is full',
         async () => {
-          const full = `mkdir -p /root/.config; mount -t tmpfs -o size=4k none /root/.config
-dd if=/dev/zero of=/root/.config/full bs=4k count=2 2>/dev/null
+          const full = `mkdir -p ~root/.config; mount -t tmpfs -o size=4k none ~root/.config
+dd if=/dev/zero of="$(echo ~root)/.config/full" bs=4k count=2 2>/dev/null
 `;
           const refused = await server.asRoot(full + by('denied', SU));
           expect(refused.code).not.toBe(0);
@@ -312,14 +312,14 @@ dd if=/dev/zero of=/root/.config/full bs=4k count=2 2>/dev/null
         'refuses at su where the script of the recipe is missing, until root puts the old files back',
         async () => {
           const script = '/usr/local/sbin/gatehouse-pam';
-          await well(server.asRoot(`mv ${script} /root/gatehouse-pam`));
+          await well(server.asRoot(`mv ${script} /var/tmp/gatehouse-pam`));
           const refused = await server.asRoot(by('alice', SU));
           expect(refused.code).not.toBe(0);
           expect(said(refused)).not.toContain('entered');
-          await well(server.asRoot(`mv /root/gatehouse-pam ${script}`));
+          await well(server.asRoot(`mv /var/tmp/gatehouse-pam ${script}`));
 
           // As the page says it; then the password alone counts, as before.
-          await well(server.asRoot('cp -a /root/pam.d.before/. /etc/pam.d/'));
+          await well(server.asRoot('cp -a /etc/pam.d.before/. /etc/pam.d/'));
           expect(said(await server.asRoot(by('alice', SU)))).toContain('entered as root');
         },
         STEP_MS,
