@@ -3,19 +3,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startExampleSigner, type ExampleSigner } from '../support/native/example-signer.ts';
-import { approvedEnd, gateSuite, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
+import { checkout, skipped, type HereOptions } from '../support/bench/here.ts';
+import { login, type Login } from '../support/bench/login.ts';
 import { HOSTS_OF_SHARED_CODE } from './support/hosts.ts';
-import { PUSH } from './support/outcome-rows.ts';
 import type { Program } from './support/program.ts';
 
 describe.skipIf(skipped !== '').each(HOSTS_OF_SHARED_CODE)(
   `a signer in $name${skipped && ` (skipped: ${skipped})`}`,
   (host) => {
-    const suite = gateSuite({}, host);
+    const on = checkout({}, host);
     let example: ExampleSigner | null = null;
 
     beforeAll(async () => {
-      const { secretKey, systemToken } = suite.emulator();
+      const { secretKey, systemToken } = on.emulator();
       // As root it runs in another account than the program that asks.
       const options = ['--allow', String(host.account().uid), '--system-token', systemToken];
       example = await startExampleSigner(secretKey, options);
@@ -24,24 +24,22 @@ describe.skipIf(skipped !== '').each(HOSTS_OF_SHARED_CODE)(
       await example?.end();
     });
 
-    const start = (
+    const signedBy = (
       command: readonly string[],
       more: Readonly<Record<string, object>> = {},
-    ): Program => {
-      const credentials = { secretKeyFile: null, signer: { command } };
-      const words = [...PUSH, '--user', 'push-only', '--result', 'none', '--status-fd', '5'];
-      return suite.start([...words, '--', 'sh', '-c', `echo '${MARK}'`], {
-        config: { ...more, credentials },
-        listenTo: [5],
-      });
-    };
+    ): Login<Program, HereOptions> =>
+      login(on)
+        .with({ ...more, credentials: { secretKeyFile: null, signer: { command } } })
+        .saying('--result', 'none');
     const shell = (script: string): readonly string[] => ['/bin/sh', '-c', script];
 
     it('signs a whole login by a signer of another account, which verifies its answers', async () => {
-      await suite.person().reset();
-      const program = start(example?.command ?? [], { service: { responseSignature: 'required' } });
-      await approvedEnd(program, suite.person(), 'push-only');
-      const log = await suite.person().log();
+      await on.person().reset();
+      const required = { service: { responseSignature: 'required' } };
+      await signedBy(example?.command ?? [], required)
+        .approve()
+        .ends('confirmed');
+      const log = await on.person().log();
       expect(log.length).toBeGreaterThan(2);
       expect(log.every(({ signatureValid }) => signatureValid)).toBe(true);
     });
@@ -53,16 +51,12 @@ describe.skipIf(skipped !== '').each(HOSTS_OF_SHARED_CODE)(
     ])(
       'ends the login as misconfigured, without a request, by a signer %s (SEC-52)',
       async (_name, command, says) => {
-        await suite.person().reset();
+        await on.person().reset();
         // Not even where a service out of reach would let people in.
-        const ended = await start(command, { login: { failMode: 'allow-when-unreachable' } }).ended;
-        expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([78, '']);
-        expect(statusOf(ended.heard.get(5))).toMatchObject({
-          outcome: 'misconfigured',
-          reason: 'secret',
-        });
-        expect(wordsOf(ended)).toMatch(says);
-        expect(await suite.person().log()).toEqual([]);
+        const lenient = { login: { failMode: 'allow-when-unreachable' } };
+        const { words } = await signedBy(command, lenient).ends('misconfigured', 'secret');
+        expect(words).toMatch(says);
+        expect(await on.person().log()).toEqual([]);
       },
     );
 
@@ -76,10 +70,8 @@ describe.skipIf(skipped !== '').each(HOSTS_OF_SHARED_CODE)(
         ['exit 9', 'secret'],
         [`echo '{"valid":false}'`, 'response-signature'],
       ] as const) {
-        const ended = await start(onVerify(then), { service: { responseSignature: 'required' } })
-          .ended;
-        expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([78, '']);
-        expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'misconfigured', reason });
+        const required = { service: { responseSignature: 'required' } };
+        await signedBy(onVerify(then), required).ends('misconfigured', reason);
       }
     });
 
@@ -96,14 +88,14 @@ describe.skipIf(skipped !== '').each(HOSTS_OF_SHARED_CODE)(
         descriptors,
         '%f %l\\n',
       ];
-      expect(await start(find).ended).toMatchObject({ code: 78 });
+      await signedBy(find).ends('misconfigured');
       const open = readFileSync(descriptors, 'utf8').trim().split('\n');
       expect(open.length).toBeGreaterThan(3);
       const own = new RegExp(
         `^(?:[01] (?:pipe|socket):.*|\\d+ (?:/dev/null|/proc(?:/.*)?|/|${descriptors}))$`,
       );
       expect(open.filter((line) => !own.test(line))).toEqual([]);
-      expect(await start(shell(`env >'${environment}'; exit 3`)).ended).toMatchObject({ code: 78 });
+      await signedBy(shell(`env >'${environment}'; exit 3`)).ends('misconfigured');
       const names = readFileSync(environment, 'utf8')
         .trim()
         .split('\n')

@@ -5,8 +5,8 @@ import { eventually } from '../eventually.ts';
  * this process and in another one.
  */
 export type Person = Readonly<{
-  /** Everything delivered to a user, oldest first. */
-  outbox: (username: string) => Promise<readonly Delivery[]>;
+  /** Everything delivered to a user, or to everybody, oldest first. */
+  outbox: (username?: string) => Promise<readonly Delivery[]>;
   /** Waits for the newest delivery of a method and gives it back. */
   delivered: (username: string, method: string, after?: number) => Promise<Delivery>;
   /**
@@ -68,8 +68,10 @@ export function personAt(url: string): Person {
     if (!response.ok) throw new Error(`${method} ${path}: HTTP ${response.status} ${text}`);
     return text === '' ? null : (JSON.parse(text) as unknown);
   };
-  const outbox = async (username: string): Promise<readonly Delivery[]> =>
-    (await call('GET', `outbox?username=${encodeURIComponent(username)}`)) as Delivery[];
+  const outbox = async (username?: string): Promise<readonly Delivery[]> => {
+    const whose = username === undefined ? '' : `?username=${encodeURIComponent(username)}`;
+    return (await call('GET', `outbox${whose}`)) as Delivery[];
+  };
   const listenedTo = (tid: string): Promise<void> =>
     eventually(
       'a login to listen for the person',
