@@ -8,10 +8,11 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSandboxFolder, requireElectron } from '../lab/electron-runtime.ts';
+import { checkout, here, skipped } from '../support/bench/here.ts';
+import { login, type RunningLogin } from '../support/bench/login.ts';
 import { eventually } from '../support/eventually.ts';
-import { gateSuite, MARK, skipped, statusOf } from './support/gate.ts';
 import { makeWindowGate } from './support/window-gate.ts';
-import { Program, type Ended } from './support/program.ts';
+import type { Program } from './support/program.ts';
 
 /** Number of logins after which file counts must not grow. */
 const SETTLED_AFTER = 3;
@@ -42,7 +43,7 @@ const BUSY = 'const parent = process.ppid; while (process.ppid === parent);';
 describe.skipIf(skipped !== '')(
   `approvals under load${skipped && ` (skipped: ${skipped})`}`,
   () => {
-    const suite = gateSuite();
+    const on = checkout();
     const busy: ChildProcess[] = [];
     beforeAll(() => {
       for (let index = 0; index < BUSY_PROCESSES; index += 1) {
@@ -66,7 +67,7 @@ describe.skipIf(skipped !== '')(
         ];
         for (const made of [profile, home, run, temporary]) mkdirSync(made, { mode: 0o700 });
         const gate = makeWindowGate(folder, profile);
-        const config = suite.config();
+        const config = on.config();
         const env = {
           HOME: home,
           XDG_RUNTIME_DIR: run,
@@ -74,15 +75,13 @@ describe.skipIf(skipped !== '')(
           GATEHOUSE_RUNNER_HOME: home,
           GATEHOUSE_RUNNER_RUNTIME_DIR: run,
         };
-        const start = (user: string, log: string): Program => {
-          const words = ['--config', config, '--user', user, '--method', 'push', '--log-file', log];
-          const command = ['--status-fd', '5', '--', 'sh', '-c', `echo "${MARK}"`];
-          return new Program([gate, ...words, ...command], {
-            env,
-            listenTo: [5],
-            limitMs: LOGIN_MS,
-          });
-        };
+        const window = here({
+          person: on.person,
+          config: () => config,
+          launcher: () => [gate],
+          frontend: [],
+          options: () => ({ env, limitMs: LOGIN_MS }),
+        });
         const own = (): readonly string[] => [profile, home, run].flatMap(filesBelow);
         const temporaries = (): number => own().filter((file) => TEMPORARY.test(file)).length;
         const ownFiles = (): number =>
@@ -93,13 +92,10 @@ describe.skipIf(skipped !== '')(
         for (let index = 0; index < LOGINS && failures.length < MOST_FAILURES; index += 1) {
           const user = USERS[index % USERS.length] ?? '';
           const log = join(home, '..', `${String(index)}.jsonl`);
-          await suite.person().reset();
-          const program = start(user, log);
-          const problem = await approved(program, user).then(
-            (ended) => problemOf(ended, user, log, profile),
-            (error: unknown) => String(error),
-          );
-          if (problem !== null) failures.push(reportOf(index, problem, program, log));
+          await on.person().reset();
+          const running = await login(window).as(user).saying('--log-file', log).start();
+          const problem = await problemOf(running, user, log, profile);
+          if (problem !== null) failures.push(reportOf(index, problem, running.program, log));
           if (index + 1 === SETTLED_AFTER)
             settled = {
               own: ownFiles(),
@@ -126,37 +122,20 @@ describe.skipIf(skipped !== '')(
       },
       LOGINS * LOGIN_MS,
     );
-
-    /** Approves once the push is there, and waits for the end. */
-    async function approved(program: Program, user: string): Promise<Ended> {
-      let isOver = false;
-      const over = (): void => {
-        isOver = true;
-      };
-      program.ended.then(over, over);
-      const pushed = async (): Promise<string | undefined> =>
-        (await suite.person().outbox(user)).at(-1)?.tid;
-      await eventually(
-        'the push',
-        async () => isOver || (await pushed()) !== undefined,
-        2 * LOGIN_MS,
-      );
-      const tid = await pushed();
-      if (tid !== undefined) await suite.person().approve(tid);
-      return program.ended;
-    }
   },
 );
 
-/** Checks an approved login; returns the first problem, or null. */
-function problemOf(ended: Ended, user: string, log: string, profile: string): string | null {
+/** Approves a login, and waits for its end; the first problem, or null. */
+async function problemOf(
+  running: RunningLogin<Program>,
+  user: string,
+  log: string,
+  profile: string,
+): Promise<string | null> {
   try {
-    expect({ code: ended.code, signal: ended.signal, ran: ended.stdout.toString() }).toEqual({
-      code: 0,
-      signal: null,
-      ran: `${MARK}\n`,
-    });
-    expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'confirmed', username: user });
+    await running.approve();
+    const { verdict } = await running.ends('confirmed');
+    expect(verdict).toMatchObject({ username: user });
     const text = readFileSync(log, 'utf8');
     expect(text.endsWith('\n')).toBe(true);
     const lines = text

@@ -4,21 +4,14 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync }
 import { delimiter, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeSandboxFolder, requireElectron } from '../lab/electron-runtime.ts';
+import { checkout, here, MARK, skipped } from '../support/bench/here.ts';
+import { LAUNCHER } from '../support/bench/launcher.ts';
+import { login } from '../support/bench/login.ts';
 import { eventually } from '../support/eventually.ts';
 import { checkoutLauncher } from '../support/native/native-tools.ts';
-import {
-  gateSuite,
-  LAUNCHER as GATEHOUSE,
-  MARK,
-  skipped,
-  statusOf,
-  wordsOf,
-} from './support/gate.ts';
+import { run } from './support/program.ts';
 import { ELECTRON, HOSTS } from './support/hosts.ts';
-import { Program, run } from './support/program.ts';
 
-const BYPASSED = ['--no-ui', '--method', 'push', '--user', 'bypassed'];
-const RUNS = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
 /** Longer than Chromium needs to notice, where it does. */
 const GIVES_UP_MS = 10_000;
 const AT_ONCE_MS = 45_000;
@@ -28,20 +21,16 @@ const server = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join
 describe.skipIf(skipped !== '').each(HOSTS)(
   `bad input in $name${skipped && ` (skipped: ${skipped})`}`,
   (host) => {
-    const suite = gateSuite({}, host);
+    const on = checkout({}, host);
     const servers: ChildProcess[] = [];
     afterAll(() => {
       for (const child of servers) child.kill();
     });
 
     it.concurrent('goes on with the login when the log file cannot be written, and says so', async () => {
-      const words = [...BYPASSED, '--log-file', '/no-such-folder/log.jsonl', ...RUNS];
-      const ended = await suite.start(words).ended;
-      expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({
-        code: 23,
-        ran: `${MARK}\n`,
-      });
-      expect(wordsOf(ended)).toContain(
+      const logging = login(on).as('bypassed').saying('--log-file', '/no-such-folder/log.jsonl');
+      const { words } = await logging.ends('bypassed');
+      expect(words).toContain(
         'log: /no-such-folder/log.jsonl cannot be written (ENOENT); going on without it',
       );
     });
@@ -49,51 +38,33 @@ describe.skipIf(skipped !== '').each(HOSTS)(
     it.concurrent.each([[['--help', 'check']], [['--version', 'check', '--json']]])(
       'ends with 64 if information is asked for in place of a login: %j (SEC-29)',
       async (words) => {
-        const ended = await run([GATEHOUSE, ...words], { env: host.env });
+        const ended = await run([LAUNCHER, ...words], { env: host.env });
         expect(ended).toMatchObject({ code: 64, signal: null });
       },
     );
 
     it.concurrent('starts in the shell of an editor that has Electron run as Node', async () => {
-      const ended = await suite.start([...BYPASSED, ...RUNS], {
-        env: { ELECTRON_RUN_AS_NODE: '1' },
-      }).ended;
-      expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({
-        code: 23,
-        ran: `${MARK}\n`,
-      });
+      const env = { ELECTRON_RUN_AS_NODE: '1' };
+      await login(on).as('bypassed').under({ env }).ends('bypassed');
     });
 
     it.concurrent('ends the login before any request if the status file cannot be written', async () => {
       const file = '/no-such-folder/status.json';
-      const words = [
-        '--no-ui',
-        '--method',
-        'push',
-        '--user',
-        'locked',
-        '--status-file',
-        file,
-        ...RUNS,
-      ];
-      const ended = await suite.start(words).ended;
-      expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({ code: 64, ran: '' });
-      expect(wordsOf(ended)).toMatch(/the folder .* does not exist/);
-      const asked = (await suite.person().log()).filter(
-        ({ body }) => body?.['username'] === 'locked',
-      );
+      const { words } = await login(on).as('locked').saying('--status-file', file).ends('usage');
+      expect(words).toMatch(/the folder .* does not exist/);
+      const asked = (await on.person().log()).filter(({ body }) => body?.['username'] === 'locked');
       expect(asked).toEqual([]);
     });
 
     it.concurrent('goes on with the login when its streams are closed, and keeps them closed to the command', async () => {
       const seen = join(host.makeFolder('closed-'), 'seen');
       const look = `for n in 0 1 2; do [ -e /dev/fd/$n ] || closed=$closed$n; done; exec 9>"${seen}"; echo "$closed" >&9; exit 23`;
-      const words = [...BYPASSED, '--status-fd', '5', '--', 'sh', '-c', look];
-      const ended = await suite.start(words, { listenTo: [5], wrapped: 'exec "$@" <&- >&- 2>&-' })
-        .ended;
-      expect(ended.code, ended.stderr).toBe(23);
+      await login(on)
+        .as('bypassed')
+        .before(['sh', '-c', look], 23)
+        .under({ wrapped: 'exec "$@" <&- >&- 2>&-' })
+        .ends('bypassed');
       expect(readFileSync(seen, 'utf8')).toBe('012\n');
-      expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'bypassed' });
     });
 
     if (host === ELECTRON) {
@@ -111,62 +82,47 @@ describe.skipIf(skipped !== '').each(HOSTS)(
           let number = '';
           child.stdio[3]?.on('data', (chunk: Buffer) => (number += chunk.toString()));
           await eventually('the display to be there', () => /^\d+\n$/.test(number), AT_ONCE_MS);
-          const words = [
-            '--no-ui',
-            '--method',
-            'push',
-            '--user',
-            'push-only',
-            '--status-fd',
-            '5',
-            ...RUNS,
-          ];
           const env = { DISPLAY: `:${number.trim()}` };
-          const program = suite.start(words, { listenTo: [5], env });
-          const { tid } = await suite.person().delivered('push-only', 'push');
+          const running = await login(on).under({ env }).asked();
           child.kill();
           // Chromium usually exits without a display; a login that needs no display may also go on, and is approved then.
           await Promise.race([
-            program.ended,
+            running.program.ended,
             new Promise((resolve) => setTimeout(resolve, GIVES_UP_MS)),
           ]);
-          const approved = suite.person().approve(tid);
-          await Promise.race([program.ended, approved]);
-          const ended = await program.ended;
-          const { outcome } = statusOf(ended.heard.get(5));
+          await running.approve();
+          const { code, stdout, verdict } = await running.ended();
           // A busy Chromium may exit after the approval was sent.
           expect([
             { code: 70, ran: '', outcome: 'internal' },
             { code: 23, ran: MARK, outcome: 'confirmed' },
-          ]).toContainEqual({ code: ended.code, ran: ended.stdout.toString().trim(), outcome });
+          ]).toContainEqual({ code, ran: stdout.toString().trim(), outcome: verdict?.outcome });
         },
       );
     }
 
     if (host === ELECTRON) {
       it.concurrent('ends the launcher of a package at once with 64 without any display, and leaves no process', async () => {
-        const words = ['--config', suite.config(), '--status-fd', '5', ...RUNS];
+        const packaged = here({
+          person: on.person,
+          config: on.config,
+          launcher: () => [packageLike()],
+          frontend: [],
+        });
         const began = performance.now();
-        const program = new Program([packageLike(), ...words], {
-          listenTo: [5],
-          env: { DISPLAY: undefined, WAYLAND_DISPLAY: undefined },
-        });
-        const ended = await program.ended;
+        const running = await login(packaged)
+          .as(null)
+          .by(null)
+          .under({ env: { DISPLAY: undefined, WAYLAND_DISPLAY: undefined } })
+          .start();
+        const { words, stderr } = await running.ends('usage', 'nothing-to-answer-with');
         expect(performance.now() - began).toBeLessThan(AT_ONCE_MS);
-        expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({
-          code: 64,
-          ran: '',
-        });
-        expect(statusOf(ended.heard.get(5))).toMatchObject({
-          outcome: 'usage',
-          reason: 'nothing-to-answer-with',
-        });
-        expect(wordsOf(ended)).not.toBe('');
-        expect(ended.stderr).not.toMatch(/internal fault|Segmentation|core dumped/);
+        expect(words).not.toBe('');
+        expect(stderr).not.toMatch(/internal fault|Segmentation|core dumped/);
         // Helper processes end after the program; no process may be left.
         let left: readonly string[] = [];
         const isGone = async (): Promise<boolean> => {
-          const { stdout } = await run(['ps', '-o', 'stat=', '-s', String(program.pid)]);
+          const { stdout } = await run(['ps', '-o', 'stat=', '-s', String(running.program.pid)]);
           left = stdout
             .toString()
             .split('\n')
@@ -191,16 +147,12 @@ describe.skipIf(skipped !== '').each(HOSTS)(
         code: 3,
         errorMessage,
       };
-      await suite.person().fault({ ...fault, times: 1 });
+      await on.person().fault({ ...fault, times: 1 });
       const env = { LC_ALL: locale };
-      const ended = await suite.start(
-        ['--no-ui', '--method', 'push', '--user', 'locked', ...RUNS],
-        {
-          env,
-        },
-      ).ended;
-      expect(ended.stdout.toString()).toBe('');
-      expect(wordsOf(ended)).toContain(`the service says: ${shown}`);
+      const refused = await login(on).as('locked').under({ env }).start();
+      const { stdout, words } = await refused.ended();
+      expect(stdout.toString()).toBe('');
+      expect(words).toContain(`the service says: ${shown}`);
     });
   },
 );

@@ -2,14 +2,11 @@
 /** The gate below unusual callers: signals that they ignore or block, and none above it (a container). */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { gateSuite, MARK, skipped, statusOf } from './support/gate.ts';
+import { checkout, skipped } from '../support/bench/here.ts';
+import { check, login } from '../support/bench/login.ts';
 import { HOSTS_OF_SHARED_CODE } from './support/hosts.ts';
 import { launcherSuite, LET_IN } from './support/launcher-suite.ts';
 import { run } from './support/program.ts';
-
-const RUNS = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
-const bypassed = ['--no-ui', '--method', 'push', '--user', 'bypassed', '--status-fd', '5'];
-const denied = ['--no-ui', '--method', 'push', '--user', 'denied', '--status-fd', '5'];
 
 /** coreutils 8.32 or later. */
 const canBlock =
@@ -21,7 +18,7 @@ const canUnshare =
 describe.skipIf(skipped !== '').each(HOSTS_OF_SHARED_CODE)(
   `callers of the gate in $name${skipped && ` (skipped: ${skipped})`}`,
   (host) => {
-    const suite = gateSuite({}, host);
+    const on = checkout({}, host);
 
     describe.skipIf(!canBlock)('that ignore or block signals', () => {
       it.concurrent.each([
@@ -29,16 +26,10 @@ describe.skipIf(skipped !== '').each(HOSTS_OF_SHARED_CODE)(
         ['blocks SIGCHLD', '--block-signal=CHLD'],
         ['blocks the signals that end a login', '--block-signal=INT,TERM,HUP,QUIT,CHLD'],
       ])('gives its verdict to a caller that %s', async (_what, how) => {
-        const wrapped = `exec env ${how} "$@"`;
-        const options = { wrapped, listenTo: [5] };
-        const gate = await suite.start([...bypassed, ...RUNS], options).ended;
-        expect([gate.code, gate.stdout.toString()], gate.stderr).toEqual([23, `${MARK}\n`]);
-        expect(statusOf(gate.heard.get(5))).toMatchObject({ outcome: 'bypassed' });
-        const check = await suite.start(['check', ...bypassed], options).ended;
-        expect(check.code, check.stderr).toBe(0);
-        const refused = await suite.start([...denied, ...RUNS], options).ended;
-        expect([refused.code, refused.stdout.toString()], refused.stderr).toEqual([77, '']);
-        expect(statusOf(refused.heard.get(5))).toMatchObject({ outcome: 'denied' });
+        const caller = { wrapped: `exec env ${how} "$@"` };
+        await login(on).as('bypassed').under(caller).ends('bypassed');
+        await check(on).as('bypassed').under(caller).ends('bypassed');
+        await login(on).as('denied').under(caller).ends('denied');
       });
     });
   },

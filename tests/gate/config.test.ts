@@ -6,14 +6,16 @@ import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { effectiveConfigSchema } from '../../shared/config/config-report.ts';
-import { gateSuite, LAUNCHER, skipped } from './support/gate.ts';
+import { checkout, skipped } from '../support/bench/here.ts';
+import { LAUNCHER } from '../support/bench/launcher.ts';
+import { check } from '../support/bench/login.ts';
 import { eventually } from '../support/eventually.ts';
 import { addEntry, hasLists, LISTED, NEEDS_LISTS } from '../support/files/posix-lists.ts';
 import { HOSTS_OF_SHARED_CODE } from './support/hosts.ts';
 import { Program, run as runProgram } from './support/program.ts';
 
 describe.skipIf(skipped !== '').each(HOSTS_OF_SHARED_CODE)('gatehouse config in $name', (host) => {
-  const suite = gateSuite({}, host);
+  const on = checkout({}, host);
   const run = (words: Parameters<typeof runProgram>[0], env: NodeJS.ProcessEnv = {}) =>
     runProgram(words, { env: { ...host.env, ...env } });
 
@@ -32,44 +34,33 @@ describe.skipIf(skipped !== '').each(HOSTS_OF_SHARED_CODE)('gatehouse config in 
       writeFileSync(join(home, folder, 'config.json'), JSON.stringify(own));
     }
     host.own(home);
-    const given = suite.config({ service: { baseUrl: `http://127.0.0.1:${String(port)}` } });
+    const given = on.config({ service: { baseUrl: `http://127.0.0.1:${String(port)}` } });
     const env = { XDG_CONFIG_HOME: home, GATEHOUSE_RUNNER_HOME: home };
     const shown = await run([LAUNCHER, 'config', 'show', '--json', '--config', given], env);
     const { ignored } = effectiveConfigSchema.parse(JSON.parse(shown.stdout.toString()));
-    const words = ['check', '--no-ui', '--user', 'ceo', '--method', 'push', '--config', given];
-    const { code } = await run([LAUNCHER, ...words], env);
+    await check(on).with(given).as('ceo').under({ env }).ends('unreachable');
     silent.close();
-    expect([code, ...ignored.map(({ key }) => key)]).toEqual([
-      69,
-      'service.proxy',
-      'login.failMode',
-    ]);
+    expect(ignored.map(({ key }) => key)).toEqual(['service.proxy', 'login.failMode']);
   });
 
   it.skipIf(!hasLists)(
     `refuses a configuration that an access control list lets another account write (SEC-73, SEC-98) ${NEEDS_LISTS}`,
     async () => {
-      const file = suite.config();
+      const file = on.config();
       const folder = dirname(file);
-      const check = async () => {
-        const words = ['check', '--json', '--no-ui', '--user', 'bypassed', '--method', 'push'];
-        const { code, stderr } = await run([LAUNCHER, ...words, '--config', file]);
-        return {
-          code,
-          said: stderr.split('\n').filter((line) => line.includes('access control list')),
-        };
-      };
+      const bypassed = check(on).with(file).as('bypassed');
+      const refused = async () => (await bypassed.ends('misconfigured')).words;
       // The person's private group, as with a umask of 002.
       chmodSync(file, 0o660);
       chmodSync(folder, 0o770);
-      expect(await check()).toEqual({ code: 0, said: [] });
+      expect((await bypassed.ends('bypassed')).words).not.toContain('access control list');
       addEntry(file);
       const reason = 'can be written by others through its access control list (chmod g-w)';
-      expect(await check()).toEqual({ code: 78, said: [`gatehouse: ${file}: ${reason}`] });
+      expect(await refused()).toBe(`gatehouse: ${file}: ${reason}`);
       chmodSync(file, 0o640);
       addEntry(folder, `u:${LISTED}:rwx`);
       const below = `${reason}; config.json lies behind it`;
-      expect(await check()).toEqual({ code: 78, said: [`gatehouse: ${folder}: ${below}`] });
+      expect(await refused()).toBe(`gatehouse: ${folder}: ${below}`);
     },
   );
 
@@ -92,7 +83,7 @@ signal.pause()`;
       chmodSync(shared, 0o777);
       const says = {
         service: { baseUrl: 'http://127.0.0.1:2', systemToken: 'mallory' },
-        credentials: { secretKeyFile: join(dirname(suite.config()), 'secret') },
+        credentials: { secretKeyFile: join(dirname(on.config()), 'secret') },
         login: { failMode: 'allow-when-unreachable' },
       };
       // More than the page that is shown, so that it ends in no NUL.
@@ -102,12 +93,11 @@ signal.pause()`;
       await eventually('the words of mallory', () => mallory.said(1) === 'said\n');
       const link = join(shared, 'login.json');
       symlinkSync(`/proc/${String(mallory.pid)}/cmdline`, link);
-      const words = ['check', '--no-ui', '--user', 'ceo', '--method', 'push', '--config', link];
-      const open = await run([LAUNCHER, ...words]);
+      const byLink = check(on).with(link).as('ceo');
+      const open = await byLink.ends('misconfigured');
       chmodSync(shared, 0o755);
-      const alone = await run([LAUNCHER, ...words]);
+      const alone = await byLink.ends('misconfigured');
       mallory.signal('SIGKILL');
-      expect([open.code, alone.code]).toEqual([78, 78]);
       expect(open.stderr).toContain(`gatehouse: ${shared}: can be written by others (chmod go-w)`);
       expect(alone.stderr).toContain(`gatehouse: ${link}: has content without a size`);
     },

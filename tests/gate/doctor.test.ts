@@ -6,10 +6,12 @@ import { describe, expect, it } from 'vitest';
 import { reportSchema, type CheckName, type DiagnosisCode } from '../../shared/doctor/report.ts';
 import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
 import type { ConfigJson } from '../lab/written-config.ts';
+import { checkout, skipped } from '../support/bench/here.ts';
+import { LAUNCHER } from '../support/bench/launcher.ts';
+import { wordsOf } from '../support/bench/login.ts';
 import { makeAuthority } from '../support/certificates/certificates.ts';
 import { eventually } from '../support/eventually.ts';
 import { missingForDisplay, openUntrustedDisplay } from '../support/display/untrusted-display.ts';
-import { gateSuite, LAUNCHER, skipped, wordsOf } from './support/gate.ts';
 import { ELECTRON, HOSTS, type TestHost } from './support/hosts.ts';
 import { Program, run, type Ended } from './support/program.ts';
 
@@ -69,7 +71,7 @@ const ROWS: readonly Row[] = [
 ];
 
 describe.skipIf(skipped !== '').each(HOSTS)('gatehouse doctor in $name', (host) => {
-  const suite = gateSuite({}, host);
+  const on = checkout({}, host);
   const { env } = host;
   const doctor = (file: string, ...words: readonly string[]): Promise<Ended> =>
     run([LAUNCHER, 'doctor', '--config', file, ...words], { env });
@@ -77,8 +79,8 @@ describe.skipIf(skipped !== '').each(HOSTS)('gatehouse doctor in $name', (host) 
   it.each(ROWS)(
     'names the first finding of the doctor, and ends with $code, for $name: $first',
     async ({ first, code, config, fault, says = {} }) => {
-      const { faults, systemToken, secretKey } = suite.emulator();
-      const file = suite.config({ login: { username: 'given' }, ...config?.(host) });
+      const { faults, systemToken, secretKey } = on.emulator();
+      const file = on.config({ login: { username: 'given' }, ...config?.(host) });
       if (fault) faults.add([fault]);
       try {
         const ended = await doctor(file, '--json');
@@ -110,16 +112,16 @@ describe.skipIf(skipped !== '').each(HOSTS)('gatehouse doctor in $name', (host) 
         const { name, trusted, untrusted, end } = await openUntrustedDisplay(folder);
         try {
           for (const file of [trusted, untrusted]) prepareForSandboxUser(file);
-          const on = async (authority: string): Promise<readonly unknown[]> => {
-            const words = [LAUNCHER, 'doctor', '--config', suite.config(), '--json'] as const;
+          const findingsBy = async (authority: string): Promise<readonly unknown[]> => {
+            const words = [LAUNCHER, 'doctor', '--config', on.config(), '--json'] as const;
             const ended = await run([...words], { env: { DISPLAY: name, XAUTHORITY: authority } });
             const report = reportSchema.parse(JSON.parse(ended.stdout.toString()));
             return [ended.code, report.findings.filter(({ check }) => check === 'display')];
           };
-          expect(await on(trusted)).toEqual([0, []]);
+          expect(await findingsBy(trusted)).toEqual([0, []]);
           const code = 'display-without-layout';
           const evidence = 'no XKEYBOARD';
-          expect(await on(untrusted)).toEqual([
+          expect(await findingsBy(untrusted)).toEqual([
             0,
             [{ check: 'display', verdict: 'warning', code, tried: name, evidence }],
           ]);
@@ -131,7 +133,7 @@ describe.skipIf(skipped !== '').each(HOSTS)('gatehouse doctor in $name', (host) 
   }
 
   it('tries what needs Chromium where it has that, and says why not where it has none', async () => {
-    const ended = await doctor(suite.config({ login: { username: 'given' } }), '--json');
+    const ended = await doctor(on.config({ login: { username: 'given' } }), '--json');
     const report = reportSchema.parse(JSON.parse(ended.stdout.toString()));
     const found = report.findings.find(({ check }) => check === 'websocket');
     expect([
@@ -142,7 +144,7 @@ describe.skipIf(skipped !== '').each(HOSTS)('gatehouse doctor in $name', (host) 
   });
 
   it('prints each finding of the doctor as a line with mark, attempt and code, without the token', async () => {
-    const ended = await doctor(suite.config(service({ systemToken: 'ANOTHER-TOKEN' })()));
+    const ended = await doctor(on.config(service({ systemToken: 'ANOTHER-TOKEN' })()));
     const text = ended.stdout.toString();
     expect(ended.code).toBe(78);
     expect(text).toMatch(/^\[wrong\] .*\(POST http:.*\): .* \[system-token-wrong\]$/m);
@@ -151,11 +153,11 @@ describe.skipIf(skipped !== '').each(HOSTS)('gatehouse doctor in $name', (host) 
   });
 
   it.runIf(process.getuid?.() === 0)(
-    'reads by the doctor root’s own files, by paths beside the configuration (needs root)',
+    'reads by the doctor root’s own files, by paths beside the configuration',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'gatehouse-root-'));
       try {
-        const { url, systemToken, secretKey } = suite.emulator();
+        const { url, systemToken, secretKey } = on.emulator();
         const write = (name: string, content: string): string => {
           writeFileSync(join(folder, name), content, { mode: 0o600 });
           return join(folder, name);
@@ -180,11 +182,11 @@ describe.skipIf(skipped !== '').each(HOSTS)('gatehouse doctor in $name', (host) 
   it.each(['SIGINT', 'SIGTERM'] as const)(
     'ends the doctor with 130 and no report on %s',
     async (signal) => {
-      const { faults, log } = suite.emulator();
+      const { faults, log } = on.emulator();
       faults.add([{ path: '/api/app/init', kind: 'hang' }]);
       log.clear();
       try {
-        const program = new Program([LAUNCHER, 'doctor', '--config', suite.config()], { env });
+        const program = new Program([LAUNCHER, 'doctor', '--config', on.config()], { env });
         await eventually('the service to be asked', () => log.count('/api/app/init') > 0, 30_000);
         program.signal(signal);
         const ended = await program.ended;
@@ -196,7 +198,7 @@ describe.skipIf(skipped !== '').each(HOSTS)('gatehouse doctor in $name', (host) 
   );
 
   it('refuses a command and a user of the doctor with 64', async () => {
-    const file = suite.config();
+    const file = on.config();
     const command = await run([LAUNCHER, 'doctor', '--config', file, '--', 'true'], { env });
     expect([command.code, wordsOf(command)]).toEqual([
       64,

@@ -2,8 +2,10 @@
 /** The real program: packets of the event channel at which its client library fails. */
 import { describe, expect, it } from 'vitest';
 import { reportSchema } from '../../shared/doctor/report.ts';
+import { checkout, skipped } from '../support/bench/here.ts';
+import { LAUNCHER } from '../support/bench/launcher.ts';
+import { login } from '../support/bench/login.ts';
 import { eventually } from '../support/eventually.ts';
-import { approvedEnd, gateSuite, LAUNCHER, MARK, skipped } from './support/gate.ts';
 import { NODE } from './support/hosts.ts';
 import { run } from './support/program.ts';
 
@@ -13,11 +15,11 @@ const BROKEN_PACKETS = ['2', '4'];
 describe.skipIf(skipped !== '').each(['v4', 'v2'] as const)(
   'broken packets of a %s server',
   (realtime) => {
-    const suite = gateSuite({ realtime });
-    const withoutChromium = gateSuite({ realtime }, NODE);
+    const electron = checkout({ realtime });
+    const withoutChromium = checkout({ realtime }, NODE);
     const ROWS = [
-      ['polling', 'polling', suite],
-      ['websocket', 'websocket', suite],
+      ['polling', 'polling', electron],
+      ['websocket', 'websocket', electron],
       ['polling, in Node', 'polling', withoutChromium],
     ] as const;
 
@@ -26,10 +28,9 @@ describe.skipIf(skipped !== '').each(['v4', 'v2'] as const)(
       async (_what, transport, on) => {
         const emulator = on.emulator();
         await on.person().reset();
-        const config = { service: { realtime: { transports: [transport] } } };
-        const words = ['--no-ui', '--method', 'push', '--user', 'push-only', '--', 'echo', MARK];
-        const program = on.start(words, { config });
-        const { tid } = await on.person().delivered('push-only', 'push');
+        const over = { service: { realtime: { transports: [transport] } } };
+        const running = await login(on).with(over).start();
+        const { tid } = await running.asked();
         for (const packet of BROKEN_PACKETS) {
           const [before] = emulator.realtime.socketIds();
           emulator.faults.add([{ path: 'realtime', kind: 'packet-now', packet }]);
@@ -38,7 +39,8 @@ describe.skipIf(skipped !== '').each(['v4', 'v2'] as const)(
             return now !== before && emulator.realtime.listenerCount(tid) === 1;
           });
         }
-        await approvedEnd(program, on.person(), 'push-only');
+        await running.approve();
+        await running.ends('confirmed');
       },
     );
 
@@ -47,12 +49,10 @@ describe.skipIf(skipped !== '').each(['v4', 'v2'] as const)(
       async (_what, transport, on) => {
         const { faults } = on.emulator();
         await on.person().reset();
-        const config = { service: { realtime: { transports: [transport] } } };
-        const words = ['--no-ui', '--method', 'push', '--user', 'push-only', '--', 'echo', MARK];
-        const program = on.start(words, { config });
-        const { tid } = await on.person().delivered('push-only', 'push');
+        const over = { service: { realtime: { transports: [transport] } } };
+        const running = await login(on).with(over).asked();
         faults.add([{ path: '/api/transaction/credentials', kind: 'delay', milliseconds: 2_000 }]);
-        await on.person().approve(tid);
+        await running.approve();
         await eventually(
           'the approval to be checked',
           () => on.emulator().log.count('/api/transaction/credentials') > 0,
@@ -61,8 +61,7 @@ describe.skipIf(skipped !== '').each(['v4', 'v2'] as const)(
         faults.add(
           BROKEN_PACKETS.map((packet) => ({ path: 'realtime', kind: 'packet-now', packet })),
         );
-        const ended = await program.ended;
-        expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([0, `${MARK}\n`]);
+        await running.ends('confirmed');
       },
     );
 
@@ -83,15 +82,15 @@ describe.skipIf(skipped !== '').each(['v4', 'v2'] as const)(
 
     /** Runs the doctor against a service that sends this packet first. */
     async function doctorMeeting(packet: string): Promise<{ code: unknown; first: unknown }> {
-      await suite.person().reset();
-      suite.emulator().faults.add([{ path: 'realtime', kind: 'packet-first', packet }]);
+      await electron.person().reset();
+      electron.emulator().faults.add([{ path: 'realtime', kind: 'packet-first', packet }]);
       try {
-        const file = suite.config({ login: { username: 'given' } });
+        const file = electron.config({ login: { username: 'given' } });
         const ended = await run([LAUNCHER, 'doctor', '--config', file, '--json']);
         const report = reportSchema.parse(JSON.parse(ended.stdout.toString()));
         return { code: ended.code, first: report.first };
       } finally {
-        suite.emulator().faults.clear();
+        electron.emulator().faults.clear();
       }
     }
   },

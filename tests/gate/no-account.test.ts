@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { reportSchema } from '../../shared/doctor/report.ts';
 import { requireElectron } from '../lab/electron-runtime.ts';
 import type { ConfigJson } from '../lab/written-config.ts';
+import { checkout, skipped } from '../support/bench/here.ts';
 import { isRoot, tempFolders } from '../support/files/temp-folder.ts';
-import { gateSuite, skipped } from './support/gate.ts';
 import { run, type Ended } from './support/program.ts';
 
 const temp = tempFolders();
@@ -15,13 +15,13 @@ const NOBODY = 54_321;
 const hasNumber = isRoot && spawnSync('getent', ['passwd', String(NOBODY)]).status !== 0;
 
 describe.skipIf(skipped !== '' || !hasNumber)('an account without a name (needs root)', () => {
-  const suite = gateSuite();
+  const on = checkout();
 
   /** A configuration and a home of that account. */
   const made = (changes: ConfigJson) => {
     // In a folder of root's: the account would trust none of the sandbox user's.
     const folder = temp.folder();
-    cpSync(dirname(suite.config(changes)), folder, { recursive: true });
+    cpSync(dirname(on.config(changes)), folder, { recursive: true });
     // The cookie of the display belongs to root.
     const { XAUTHORITY: cookie } = process.env;
     if (cookie !== undefined) cpSync(cookie, join(folder, 'cookie'));

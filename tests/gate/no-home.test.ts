@@ -9,8 +9,9 @@ import {
   prepareForSandboxUser,
   requireElectron,
 } from '../lab/electron-runtime.ts';
+import { checkout, skipped } from '../support/bench/here.ts';
+import { LAUNCHER } from '../support/bench/launcher.ts';
 import { isRoot } from '../support/files/temp-folder.ts';
-import { gateSuite, LAUNCHER, skipped } from './support/gate.ts';
 import { run, type Ended } from './support/program.ts';
 
 /** Mounts a memory file system of its own over a folder, then becomes the program; nobody else sees it. */
@@ -21,7 +22,7 @@ const hasMounts =
     .status === 0;
 
 describe.skipIf(skipped !== '')('a start without a usable folder for its own data', () => {
-  const suite = gateSuite();
+  const on = checkout();
 
   /** Our lines on standard error, without Chromium's. */
   const ours = ({ stderr }: Ended): readonly string[] =>
@@ -68,16 +69,16 @@ describe.skipIf(skipped !== '')('a start without a usable folder for its own dat
     '--method',
     'push',
     '--config',
-    suite.config(),
+    on.config(),
   ];
   const COMMANDS = [
     ['check', () => bypassed('--json')],
     ['check without a ticket', () => bypassed()],
-    ['the window', () => ['--config', suite.config()]],
+    ['the window', () => ['--config', on.config()]],
     ['keys status', () => ['keys', 'status', '--json']],
     ['keys import', () => ['keys', 'import']],
     ['keys forget', () => ['keys', 'forget', '--yes']],
-    ['doctor', () => ['doctor', '--json', '--config', suite.config()]],
+    ['doctor', () => ['doctor', '--json', '--config', on.config()]],
   ] as const;
 
   it.each(COMMANDS)('ends %s with 78 and the reason if HOME is not set', async (_name, words) => {
@@ -109,7 +110,7 @@ describe.skipIf(skipped !== '')('a start without a usable folder for its own dat
       { outcome: 'misconfigured', reason: 'configuration' },
     ]);
     const env = { GATEHOUSE_RUNNER_HOME: '/proc', HOME: '/proc', XDG_CONFIG_HOME: '' };
-    const gate = await run([LAUNCHER, '--config', suite.config(), '--', 'echo', 'ran'], { env });
+    const gate = await run([LAUNCHER, '--config', on.config(), '--', 'echo', 'ran'], { env });
     expect([gate.code, gate.stdout.toString()]).toEqual([78, '']);
     expect(gate.stderr).toContain('gatehouse: /proc/.config/Gatehouse: the folder');
   });
@@ -117,7 +118,7 @@ describe.skipIf(skipped !== '')('a start without a usable folder for its own dat
   it.each([['-u', 'HOME'], ['HOME=/proc'], ['HOME=relative']])(
     'reads a configuration without a folder for its data, with env %s %s',
     async (...environment) => {
-      const file = suite.config();
+      const file = on.config();
       for (const words of [
         ['show', '--config', file],
         ['validate', '--config', file],
@@ -220,7 +221,7 @@ describe.skipIf(skipped !== '')('a start without a usable folder for its own dat
         }
         const { code } = await start(place, bypassed());
         expect(code).toBe(0);
-        const doctor = await start(place, ['doctor', '--json', '--config', suite.config()]);
+        const doctor = await start(place, ['doctor', '--json', '--config', on.config()]);
         expect([doctor.code, JSON.parse(doctor.stdout.toString())]).toMatchObject([
           0,
           { exitCode: 0 },

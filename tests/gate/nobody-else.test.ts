@@ -2,13 +2,14 @@
 /** Network traffic of a login: requests to the service, and no others. */
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gateSuite, skipped } from './support/gate.ts';
+import { checkout, skipped } from '../support/bench/here.ts';
+import { check } from '../support/bench/login.ts';
 import { HOSTS } from './support/hosts.ts';
 
 describe.skipIf(skipped !== '').each(HOSTS)(
   `calls to other hosts in $name${skipped && ` (skipped: ${skipped})`}`,
   (host) => {
-    const suite = gateSuite({}, host);
+    const on = checkout({}, host);
     const asked: string[] = [];
     // The system's proxy. The service is on loopback, which bypasses it; every request here was meant for another host.
     const proxy = createServer((socket) => {
@@ -30,21 +31,13 @@ describe.skipIf(skipped !== '').each(HOSTS)(
     });
 
     it('sends no request to another host in a login (SEC-32)', async () => {
-      const program = suite.start(['check', '--no-ui', '--user', 'push-only', '--method', 'push'], {
-        env,
-      });
-      await suite.person().approve((await suite.person().delivered('push-only', 'push')).tid);
-      expect((await program.ended).code).toBe(0);
+      await check(on).under({ env }).approve().ends('confirmed');
       expect(asked).toEqual([]);
     });
 
     it('sees a request to another host at the system’s proxy (SEC-32)', async () => {
       const elsewhere = { service: { baseUrl: 'https://mfa.example.test' } };
-      const program = suite.start(['check', '--no-ui', '--user', 'alice', '--method', 'push'], {
-        env,
-        config: elsewhere,
-      });
-      expect((await program.ended).code).toBe(69);
+      await check(on).with(elsewhere).under({ env }).ends('unreachable');
       expect(asked[0]).toBe('CONNECT mfa.example.test:443 HTTP/1.1');
     });
   },

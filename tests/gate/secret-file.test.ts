@@ -4,28 +4,28 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { validationSchema } from '../../shared/config/config-report.ts';
 import { reportSchema } from '../../shared/doctor/report.ts';
-import { gateSuite, LAUNCHER, skipped, wordsOf } from './support/gate.ts';
+import { checkout, skipped } from '../support/bench/here.ts';
+import { LAUNCHER } from '../support/bench/launcher.ts';
+import { check, wordsOf } from '../support/bench/login.ts';
 import { HOSTS_OF_SHARED_CODE } from './support/hosts.ts';
 import { run } from './support/program.ts';
-
-const CHECK = ['check', '--json', '--no-ui', '--user', 'bypassed', '--method', 'push'];
 
 describe.skipIf(skipped !== '').each(HOSTS_OF_SHARED_CODE)(
   'a secret file that another tool saved, in $name',
   (host) => {
-    const suite = gateSuite({ secretKey: 'cb84a8940b734d8de189ae464ba6b8' }, host);
-    const spaced = gateSuite({ secretKey: '"a key that ends with a blank ' }, host);
+    const on = checkout({ secretKey: 'cb84a8940b734d8de189ae464ba6b8' }, host);
+    const spaced = checkout({ secretKey: '"a key that ends with a blank ' }, host);
     const { env } = host;
 
     /** A configuration whose secret file has these bytes. */
     const withSecret = (content: string | Buffer): Readonly<{ config: string; secret: string }> => {
-      const config = suite.config();
+      const config = on.config();
       const secret = join(dirname(config), 'secret');
       writeFileSync(secret, content, { mode: 0o600 });
       host.own(dirname(config));
       return { config, secret };
     };
-    const key = (): string => suite.emulator().secretKey;
+    const key = (): string => on.emulator().secretKey;
 
     it.each([
       [
@@ -43,16 +43,11 @@ describe.skipIf(skipped !== '').each(HOSTS_OF_SHARED_CODE)(
       'refuses a secret file with %s before the first call, and names the reason',
       async (_what, content, reason) => {
         const { config, secret } = withSecret(content());
-        const before = (await suite.person().log()).length;
-        const ended = await run([LAUNCHER, ...CHECK, '--config', config], { env });
-        expect([ended.code, JSON.parse(ended.stdout.toString())]).toMatchObject([
-          78,
-          { outcome: 'misconfigured', reason: 'secret' },
-        ]);
-        expect(wordsOf(ended)).toContain(
-          `gatehouse: ${secret}: credentials.secretKeyFile: ${reason}`,
-        );
-        expect((await suite.person().log()).length).toBe(before);
+        const before = (await on.person().log()).length;
+        const login = check(on).with(config).as('bypassed');
+        const { words } = await login.ends('misconfigured', 'secret');
+        expect(words).toContain(`gatehouse: ${secret}: credentials.secretKeyFile: ${reason}`);
+        expect((await on.person().log()).length).toBe(before);
         const validated = await run(
           [LAUNCHER, 'config', 'validate', '--json', '--config', config],
           { env },
@@ -70,14 +65,9 @@ describe.skipIf(skipped !== '').each(HOSTS_OF_SHARED_CODE)(
     it('names blanks and empty lines of the secret file in doctor, config validate, and beside secret-wrong', async () => {
       const { config, secret } = withSecret(` ${key()}\n\n`);
       const remark = 'the secret key has a blank at its beginning, an empty line behind it';
-      const ended = await run([LAUNCHER, ...CHECK, '--config', config], { env });
-      expect([ended.code, JSON.parse(ended.stdout.toString())]).toMatchObject([
-        78,
-        { reason: 'secret' },
-      ]);
-      expect(wordsOf(ended)).toContain(
-        `secret-wrong (init: InvalidSignatureException 9; ${remark})`,
-      );
+      const login = check(on).with(config).as('bypassed');
+      const { words } = await login.ends('misconfigured', 'secret');
+      expect(words).toContain(`secret-wrong (init: InvalidSignatureException 9; ${remark})`);
       const validated = await run([LAUNCHER, 'config', 'validate', '--json', '--config', config], {
         env,
       });
@@ -97,11 +87,8 @@ describe.skipIf(skipped !== '').each(HOSTS_OF_SHARED_CODE)(
     });
 
     it('signs with a secret key that really ends with a blank', async () => {
-      const ended = await run([LAUNCHER, ...CHECK, '--config', spaced.config()], { env });
-      expect([ended.code, ended.stderr]).toEqual([
-        0,
-        expect.not.stringContaining('the secret key'),
-      ]);
+      const { stderr } = await check(spaced).as('bypassed').ends('bypassed');
+      expect(stderr).not.toContain('the secret key');
     });
   },
 );

@@ -3,14 +3,13 @@
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import type { Person } from '../support/login/person.ts';
-import { gateSuite, MARK, skipped, statusOf } from './support/gate.ts';
+import { checkout, MARK, skipped } from '../support/bench/here.ts';
+import { login } from '../support/bench/login.ts';
 import { HOSTS } from './support/hosts.ts';
 import type { Program } from './support/program.ts';
 import { mainOf, processesOf } from './support/pty.ts';
 import { IS_WHOLE } from '../support/random/sampled.ts';
 
-const WORDS = ['--no-ui', '--method', 'push', '--user', 'push-only', '--status-fd', '5'];
-const COMMAND = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
 const PHASES = ['starting', 'asking-service', 'waiting', 'approved'] as const;
 const SIGNALS = ['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGKILL'] as const;
 const ENDS = ['approved', 'denied', 'nobody'] as const;
@@ -37,24 +36,24 @@ const CASES: readonly Case[] = PHASES.flatMap((phase, row) =>
 describe.skipIf(skipped !== '').each(HOSTS)(
   `signals in $name${skipped && ` (skipped: ${skipped})`}`,
   (host) => {
-    const suite = gateSuite({}, host);
+    const on = checkout({}, host);
 
     it.each(CASES)(
       'ends as cancelled unless an answer came first, and leaves no process: %s, %s, with a login that would have been: %s',
       async (phase, signal, end) => {
-        const person = suite.person();
+        const person = on.person();
         await person.reset();
         // Long enough for the signal to be there first.
         if (phase === 'asking-service')
           await person.fault({ path: '/api/transaction/init', kind: 'hang' });
         if (phase === 'approved')
           await person.fault({ path: '/api/transaction/credentials', kind: 'hang' });
-        const program = suite.start([...WORDS, ...COMMAND], { listenTo: [5] });
+        const running = await login(on).start();
+        const { program } = running;
         await reached(phase, program, person);
         if (phase === 'waiting') await answer(person, end, program, signal);
         else program.signal(signal);
-        const { code, signal: died, stdout, heard } = await program.ended;
-        const text = heard.get(5) ?? '';
+        const { code, signal: died, stdout, verdict } = await running.ended();
         if (stdout.length > 0) {
           // Only where the answer was there first.
           expect({ phase, end, text: stdout.toString() }).toEqual({
@@ -62,24 +61,23 @@ describe.skipIf(skipped !== '').each(HOSTS)(
             end: 'approved',
             text: `${MARK}\n`,
           });
-          expect(statusOf(text).outcome).toBe('confirmed');
+          expect(verdict?.outcome).toBe('confirmed');
           return;
         }
         if (signal === 'SIGKILL') {
+          // The verdict was told whole and before, or not at all.
           expect({ code, died }).toEqual({ code: null, died: 'SIGKILL' });
-          // Told whole and before, or not at all.
-          if (text !== '') expect(statusOf(text).outcome).toBeDefined();
         } else if (died !== null) {
           // The verdict stood; the signal was the command's already.
-          expect({ died, outcome: statusOf(text).outcome }).toEqual({
+          expect({ died, outcome: verdict?.outcome }).toEqual({
             died: signal,
             outcome: 'confirmed',
           });
         } else if (code === 77) {
-          expect(statusOf(text)).toMatchObject({ outcome: 'denied' });
+          expect(verdict).toMatchObject({ outcome: 'denied' });
         } else {
           expect(code).toBe(130);
-          expect(statusOf(text)).toMatchObject({
+          expect(verdict).toMatchObject({
             outcome: 'cancelled',
             reason: 'cancelled',
             exitCode: 130,
@@ -90,25 +88,23 @@ describe.skipIf(skipped !== '').each(HOSTS)(
     );
 
     it('hears an approval that came while all its processes were stopped, once they continue', async () => {
-      await suite.person().reset();
-      const program = suite.start([...WORDS, ...COMMAND], { listenTo: [5] });
-      const { tid } = await suite.person().delivered('push-only', 'push');
-      await suite.person().listenedTo(tid);
-      process.kill(-program.pid, 'SIGSTOP');
+      await on.person().reset();
+      const running = await login(on).start();
+      const { tid } = await running.asked();
+      await on.person().listenedTo(tid);
+      const { pid } = running.program;
+      process.kill(-pid, 'SIGSTOP');
       await eventually('it to stand still', () =>
-        processesOf(program.pid).every(({ state }) => state === 'T'),
+        processesOf(pid).every(({ state }) => state === 'T'),
       );
-      await suite.person().approveAtOnce(tid);
-      process.kill(-program.pid, 'SIGCONT');
-      const ended = await program.ended;
-      expect(ended).toMatchObject({ code: 23 });
-      expect(statusOf(ended.heard.get(5)).outcome).toBe('confirmed');
+      await on.person().approveAtOnce(tid);
+      process.kill(-pid, 'SIGCONT');
+      await running.ends('confirmed');
     });
 
     it('ends a login whose process stands with the launcher that is killed', async () => {
-      await suite.person().reset();
-      const program = suite.start([...WORDS, ...COMMAND], { listenTo: [5] });
-      await suite.person().delivered('push-only', 'push');
+      await on.person().reset();
+      const { program } = await login(on).asked();
       const main = mainOf(program.pid);
       process.kill(main, 'SIGSTOP');
       program.signal('SIGKILL');
@@ -119,29 +115,18 @@ describe.skipIf(skipped !== '').each(HOSTS)(
     });
 
     it('goes on at SIGHUP if that is ignored from the start, as by nohup', async () => {
-      await suite.person().reset();
-      const program = suite.start([...WORDS, ...COMMAND], {
-        listenTo: [5],
-        wrapped: `trap '' HUP; exec "$@"`,
-      });
-      const { tid } = await suite.person().delivered('push-only', 'push');
-      process.kill(-program.pid, 'SIGHUP');
-      await suite.person().approve(tid);
-      const ended = await program.ended;
-      expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({
-        code: 23,
-        ran: `${MARK}\n`,
-      });
+      await on.person().reset();
+      const running = await login(on).under({ wrapped: `trap '' HUP; exec "$@"` }).asked();
+      process.kill(-running.program.pid, 'SIGHUP');
+      await running.approve();
+      await running.ends('confirmed');
     });
 
     it('ends as an internal fault without the command when the process of its login is killed', async () => {
-      await suite.person().reset();
-      const program = suite.start([...WORDS, ...COMMAND], { listenTo: [5] });
-      await suite.person().delivered('push-only', 'push');
-      process.kill(mainOf(program.pid), 'SIGKILL');
-      const ended = await program.ended;
-      expect({ code: ended.code, ran: ended.stdout.toString() }).toEqual({ code: 70, ran: '' });
-      expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'internal', exitCode: 70 });
+      await on.person().reset();
+      const running = await login(on).asked();
+      process.kill(mainOf(running.program.pid), 'SIGKILL');
+      await running.ends('internal');
     });
   },
 );

@@ -2,12 +2,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { reportSchema } from '../../shared/doctor/report.ts';
 import { writeConfig } from '../lab/written-config.ts';
+import { here, skipped } from '../support/bench/here.ts';
+import { LAUNCHER } from '../support/bench/launcher.ts';
+import { login } from '../support/bench/login.ts';
 import { eventually } from '../support/eventually.ts';
 import { personAt } from '../support/login/person.ts';
 import { startStickyBalancer, type StickyBalancer } from '../support/network/sticky-balancer.ts';
-import { LAUNCHER, MARK, skipped } from './support/gate.ts';
+import { run } from './support/program.ts';
 import { ELECTRON, NODE } from './support/hosts.ts';
-import { Program, run } from './support/program.ts';
 
 async function balanced(
   options: Parameters<typeof startStickyBalancer>[1] = {},
@@ -32,10 +34,15 @@ describe.skipIf(skipped !== '')('a balancer that is sticky by a cookie', () => {
     'lets in behind a sticky balancer by %s, and sends no cookie with a call (SEC-116)',
     async (_what, host, transports, options) => {
       const balancer = await balanced(options);
-      const file = writeConfig(balancer, { service: { realtime: { transports } } }, host);
-      const words = ['--no-ui', '--method', 'push', '--user', 'push-only', '--', 'echo', MARK];
-      const program = new Program([LAUNCHER, '--config', file, ...words], { env: host.env });
-      const { tid } = await personAt(balancer.first.url).delivered('push-only', 'push');
+      const behind = here({
+        person: () => personAt(balancer.first.url),
+        config: (changes) => writeConfig(balancer, changes, host),
+        host,
+      });
+      const running = await login(behind)
+        .with({ service: { realtime: { transports } } })
+        .start();
+      const { tid } = await running.asked();
       const upgrades = (): readonly number[] =>
         balancer.requests.filter(({ kind }) => kind === 'websocket').map(({ status }) => status);
       await eventually(
@@ -43,8 +50,7 @@ describe.skipIf(skipped !== '')('a balancer that is sticky by a cookie', () => {
         () => transports.length === 1 || (upgrades()[0] ?? 0) > 0,
       );
       await balancer.approve(tid);
-      const ended = await program.ended;
-      expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([0, `${MARK}\n`]);
+      await running.ends('confirmed');
       const cookiesOf = (wanted: string): readonly (string | null)[] =>
         balancer.requests.filter(({ kind }) => kind === wanted).map(({ cookie }) => cookie);
       expect(cookiesOf('call')).toEqual([null, null, null]);

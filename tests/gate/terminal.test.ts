@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import type { PersonInput } from '../../emulator/service/people.ts';
 import { writeConfig, type ConfigJson } from '../lab/written-config.ts';
+import { MARK, skipped } from '../support/bench/here.ts';
 import { eventually } from '../support/eventually.ts';
 import { personAt, type Person } from '../support/login/person.ts';
-import { MARK, skipped } from './support/gate.ts';
 import { HOSTS } from './support/hosts.ts';
 import {
   mainOf,

@@ -1,19 +1,16 @@
 // @module-tag never-retried
 /** The real Electron and its verdict pipe: which processes can write a line, and the state after it is read. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { makeSandboxFolder } from '../lab/electron-runtime.ts';
 import type { ConfigJson } from '../lab/written-config.ts';
+import { checkout, inWindow, MARK, skipped, type HerePlace } from '../support/bench/here.ts';
+import { login, type RunningLogin } from '../support/bench/login.ts';
 import { eventually } from '../support/eventually.ts';
-import { gateSuite, MARK, skipped } from './support/gate.ts';
+import type { Program } from './support/program.ts';
 import { HOSTS } from './support/hosts.ts';
-import { Program } from './support/program.ts';
 import { mainOf, processesOf } from './support/pty.ts';
-import { makeWindowGate } from './support/window-gate.ts';
 
-const PUSH = ['--user', 'push-only', '--method', 'push'];
-const COMMAND = ['--', 'sh', '-c', `echo "${MARK}"; read -r line; exit 23`];
+const COMMAND = ['sh', '-c', `echo "${MARK}"; read -r line; exit 23`];
 /** Helpers of Chromium on Linux; the network service is not among them, since it hears the approval. */
 const HELPERS = ['gpu-process', 'zygote'];
 /** The Electron of the tests has its websockets in a renderer. */
@@ -29,15 +26,19 @@ const GONE_MS = 10_000;
 const expectRan = async (program: Program): Promise<void> => {
   await eventually('the command', () => program.said(1).includes(MARK), RAN_MS);
 };
-const expectEnd = async (program: Program): Promise<void> => {
-  program.stdin?.end();
-  expect((await program.ended).code).toBe(23);
+const expectEnd = async (running: RunningLogin<Program>): Promise<void> => {
+  running.program.stdin?.end();
+  await running.ends('confirmed');
 };
+
+/** A login whose person is asked, before a command that runs until its input ends. */
+const asked = (place: HerePlace): Promise<RunningLogin<Program>> =>
+  login(place).with(POLLING).before(COMMAND, 23).under({ input: null }).asked();
 
 describe.skipIf(skipped !== '')(
   `Electron behind its line${skipped && ` (skipped: ${skipped})`}`,
   () => {
-    const suite = gateSuite();
+    const on = checkout();
     const stopped: number[] = [];
     afterAll(() => {
       for (const pid of stopped) {
@@ -49,27 +50,14 @@ describe.skipIf(skipped !== '')(
       }
     });
 
-    const withOptions = (): Program =>
-      suite.start(['--no-ui', ...PUSH, ...COMMAND], { input: null, config: POLLING });
-    const inWindow = (): Program => {
-      const folder = makeSandboxFolder('window-');
-      const gate = makeWindowGate(folder, join(folder, 'profile'));
-      return new Program([gate, '--config', suite.config(POLLING), ...PUSH, ...COMMAND], {
-        input: null,
-      });
-    };
-    const FRONTENDS: readonly (readonly [string, () => Program, readonly string[]])[] = [
-      ['with options alone', withOptions, HELPERS],
-      ['in the window', inWindow, HELPERS_OF_WINDOW],
-    ];
-
-    it.each(FRONTENDS)(
+    it.each([
+      ['with options alone', on, HELPERS],
+      ['in the window', inWindow(on), HELPERS_OF_WINDOW],
+    ] as const)(
       'starts the command despite hung helpers of Electron, and leaves no helper, %s (SEC-29)',
-      async (_where, start, helpers) => {
-        const person = suite.person();
-        await person.reset();
-        const program = start();
-        const { tid } = await person.delivered('push-only', 'push');
+      async (_where, place, helpers) => {
+        const running = await asked(place);
+        const { program } = running;
         const hung = processesOf(program.pid).filter(
           ({ pid, words }) =>
             helpers.some((type) => words.includes(` --type=${type} `)) &&
@@ -78,7 +66,7 @@ describe.skipIf(skipped !== '')(
         );
         expect(hung).not.toEqual([]);
         stopped.push(...hung.map(({ pid }) => pid));
-        await person.approve(tid);
+        await running.approve();
         await expectRan(program);
         const left = () =>
           processesOf(program.pid).filter(({ words }) => words.includes('electron'));
@@ -88,23 +76,18 @@ describe.skipIf(skipped !== '')(
             throw new Error(`${String(error)}\n${words.join('\n')}`);
           },
         );
-        await expectEnd(program);
+        await expectEnd(running);
       },
     );
   },
 );
 
 describe.skipIf(skipped !== '').each(HOSTS)('the pipe of the verdict in $name', (host) => {
-  const suite = gateSuite({}, host);
+  const on = checkout({}, host);
 
   it('gives the login alone the pipe of the verdict, for writing, closed to its children (SEC-31)', async () => {
-    const person = suite.person();
-    await person.reset();
-    const program = suite.start(['--no-ui', ...PUSH, ...COMMAND], {
-      input: null,
-      config: POLLING,
-    });
-    const { tid } = await person.delivered('push-only', 'push');
+    const running = await asked(on);
+    const { program } = running;
     const main = mainOf(program.pid);
     // The launcher reads its pipes; it writes to those of others.
     const read = pipesOf(program.pid)
@@ -118,9 +101,9 @@ describe.skipIf(skipped !== '').each(HOSTS)('the pipe of the verdict in $name', 
     expect(
       helpers.flatMap(({ pid }) => pipesOf(pid)).filter(({ to }) => read.includes(to)),
     ).toEqual([]);
-    await person.approve(tid);
+    await running.approve();
     await expectRan(program);
-    await expectEnd(program);
+    await expectEnd(running);
   });
 });
 

@@ -1,12 +1,11 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { verdictSchema, type Verdict } from '../../../shared/outcomes/verdict.ts';
+import { LAUNCHER } from '../../support/bench/launcher.ts';
 import { eventually } from '../../support/eventually.ts';
 
-// Do not import this path from `gate.ts`, which needs vitest: a Playwright test uses this module too.
-const LAUNCHER = resolve(import.meta.dirname, '..', '..', '..', 'scripts', 'gatehouse');
 const DEADLINE_MS = 60_000;
 
 /** Control keys. */

@@ -43,6 +43,8 @@ type Parts = Readonly<{
   frontend?: readonly string[];
   /** For every program of the place. */
   options?: () => StartOptions;
+  /** The host of a login without a window; where nothing is said, that of the computer. */
+  host?: TestHost;
 }>;
 
 /** A place with a service and its person. */
@@ -70,7 +72,7 @@ export function unreachable(parts: Parts): Place<Program, HereOptions> {
         listenTo,
         ...rest,
         ...options,
-        env: { ...env, ...options.env },
+        env: { ...parts.host?.env, ...env, ...options.env },
       });
     },
   };
@@ -83,6 +85,7 @@ export type Checkout = HerePlace &
     emulator: () => Emulator;
     /** Writes a configuration that leads to the emulator, with changes; its file. */
     config: (changes?: ConfigJson) => string;
+    host: TestHost;
   }>;
 
 /** A checkout, with an emulator for all tests of a file, or of one host in it. */
@@ -104,11 +107,8 @@ export function checkout(
   };
   const config = (changes?: ConfigJson): string => writeConfig(running(), changes, host);
   return {
-    ...here({
-      person: () => personAt(running().url),
-      config,
-      options: () => ({ env: host.env }),
-    }),
+    ...here({ person: () => personAt(running().url), config, host }),
+    host,
     emulator: running,
     config,
   };
