@@ -32,7 +32,7 @@ export async function terminal(
     {
       host: NODE,
       place: ['node', process.execPath, inRoot('dist', 'terminal', 'terminal.cjs'), ''],
-      config: writeConfig(emulator, changes, NODE),
+      config: writeConfig(emulator, changes, { owner: NODE }),
     },
     {
       host: ELECTRON,

@@ -135,7 +135,7 @@ secureTest(
       expect(foreign.accepted).toBe(0);
     } finally {
       await proxy.close();
-      impostor.close();
+      await impostor.close();
     }
   },
 );

@@ -122,7 +122,7 @@ describe.skipIf(skipped !== '').each(HOSTS)(
       const username = `canary-${name}`;
       const folder = host.makeFolder('canary-log-');
       folders.push(folder);
-      const written = writeConfig(emulator, {}, host);
+      const written = writeConfig(emulator, {}, { owner: host });
       const config = name === 'push' ? forRootAlone(written) : written;
       belongs.push(dirname(config));
       // Long enough for a look while the token is being checked.

@@ -36,7 +36,7 @@ describe.skipIf(skipped !== '')('a balancer that is sticky by a cookie', () => {
       const balancer = await balanced(options);
       const behind = here({
         person: () => personAt(balancer.first.url),
-        config: (changes) => writeConfig(balancer, changes, host),
+        config: (changes) => writeConfig(balancer, changes, { owner: host }),
         host,
       });
       const running = await login(behind)

@@ -39,7 +39,7 @@ describe.skipIf(skipped !== '').each(HOSTS)(
       const at = new GateSitting(words, {
         ...options,
         env: { ...host.env, ...env },
-        config: writeConfig(emulator, { login, language }, host),
+        config: writeConfig(emulator, { login, language }, { owner: host }),
       });
       sittings.push(at);
       return at;

@@ -75,7 +75,7 @@ describe.skipIf(skipped !== '').each(HOSTS)(
       const at = new GateSitting(words, {
         ...options,
         env: { ...host.env, ...env },
-        config: writeConfig(emulator, changes, host),
+        config: writeConfig(emulator, changes, { owner: host }),
       });
       sittings.push(at);
       return at;

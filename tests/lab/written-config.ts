@@ -22,11 +22,18 @@ export type Owner = Readonly<{
 
 const ELECTRONS_USER: Owner = { makeFolder: makeSandboxFolder, own: prepareForSandboxUser };
 
-/** Writes a configuration and its secret file, owned by Electron's user or another. */
+type FileOptions = Readonly<{
+  /** Electron's user by default. */
+  owner?: Owner;
+  /** Texts of more files in the folder, by their names, for everybody to read. */
+  beside?: Readonly<Record<string, string>>;
+}>;
+
+/** Writes a configuration and its secret file, in a folder of their own; its path. */
 export function writeConfig(
   { url, systemToken, secretKey }: Pick<Emulator, 'url' | 'systemToken' | 'secretKey'>,
   changes: ConfigJson = {},
-  owner = ELECTRONS_USER,
+  { owner = ELECTRONS_USER, beside = {} }: FileOptions = {},
 ): string {
   const folder = owner.makeFolder('config-');
   const file = join(folder, 'config.json');
@@ -38,6 +45,8 @@ export function writeConfig(
     credentials: { secretKeyFile: 'secret', ...changes.credentials },
   };
   writeFileSync(file, JSON.stringify(config), { mode: 0o600 });
+  for (const [name, text] of Object.entries(beside))
+    writeFileSync(join(folder, name), text, { mode: 0o644 });
   owner.own(folder);
   return file;
 }

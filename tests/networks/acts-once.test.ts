@@ -4,14 +4,11 @@
  * request again on a kept connection that breaks; a call that acts must not arrive twice by that.
  */
 import { createSocket } from 'node:dgram';
-import { writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
-import { LAUNCHER, skipped } from '../gate/support/gate.ts';
-import { Program, type StartOptions } from '../gate/support/program.ts';
-import { prepareForSandboxUser } from '../lab/electron-runtime.ts';
 import { writeConfig } from '../lab/written-config.ts';
+import { here, skipped, type HerePlace } from '../support/bench/here.ts';
+import { check } from '../support/bench/login.ts';
 import { issue, makeAuthority } from '../support/certificates/certificates.ts';
 import { personAt } from '../support/login/person.ts';
 import { sampled } from '../support/random/sampled.ts';
@@ -81,25 +78,19 @@ describe.skipIf(skipped !== '')(`a call that acts${skipped && ` (skipped: ${skip
       closing.push(front);
       const method = METHODS[call];
       const user = `${method}-only`;
-      const config = await configFor(row, front.port);
-      const words = [
-        'check',
-        '--no-ui',
-        '--json',
-        '--user',
-        user,
-        '--timeout',
-        '12',
-        '--config',
-        config,
-      ];
+      const login = check(await behind(row, front.port))
+        .as(user)
+        .by(method)
+        .saying('--timeout', '12');
       const codes = await person.codes(user);
       const input = { push: undefined, totp: codes.totp, yotp: codes.yotp }[method];
-      const started: StartOptions = input === undefined ? {} : { input: `${input}\n` };
-      const how = input === undefined ? [] : ['--passcode-stdin'];
-      const program = new Program([LAUNCHER, ...words, '--method', method, ...how], started);
-      if (call === 'credentials') await person.approve((await person.delivered(user, method)).tid);
-      const { stderr } = await program.ended;
+      const answering =
+        input === undefined
+          ? login
+          : login.saying('--passcode-stdin').under({ input: `${input}\n` });
+      const running = await answering.start();
+      if (call === 'credentials') await running.approve();
+      const { stderr } = await running.ended();
       const arrived = front.arrivals.filter((arrival) => arrival.call === call);
       expect(arrived, stderr).toHaveLength(arrivalsOf(row));
       const [first, second] = arrived;
@@ -128,24 +119,13 @@ describe.skipIf(skipped !== '')(`a call that acts${skipped && ` (skipped: ${skip
     });
     closing.push(front);
     const row = { call: 'credentials', by: 'close', protocol: 'https', path: 'directly' } as const;
-    const words = [
-      'check',
-      '--no-ui',
-      '--json',
-      '--user',
-      'push-only',
-      '--method',
-      'push',
-      '--timeout',
-      '20',
-    ];
-    const program = new Program([LAUNCHER, ...words, '--config', await configFor(row, front.port)]);
-    await person.approve((await person.delivered('push-only', 'push')).tid);
-    const { code, stderr } = await program.ended;
-    expect([code, packets], stderr).toEqual([0, 0]);
+    const there = await behind(row, front.port);
+    await check(there).saying('--timeout', '20').approve().ends('confirmed');
+    expect(packets).toBe(0);
   });
 
-  async function configFor({ protocol, path }: Row, port: number): Promise<string> {
+  /** The network path of a row, with the front at the end of it. */
+  async function behind({ protocol, path }: Row, port: number): Promise<HerePlace> {
     const url = `${protocol === 'http' ? 'http' : 'https'}://127.0.0.1:${String(port)}`;
     const proxy =
       path === 'directly' ? null : await startProxy({ target: { host: '127.0.0.1', port } });
@@ -156,12 +136,12 @@ describe.skipIf(skipped !== '')(`a call that acts${skipped && ` (skipped: ${skip
       realtime: { transports: ['polling'] },
       ...(protocol === 'http' ? {} : { caFile: 'authority.pem' }),
     };
-    const config = writeConfig(
-      { ...emulator, url },
-      { service, login: { timeouts: { requestSeconds: 5 } } },
-    );
-    writeFileSync(join(dirname(config), 'authority.pem'), authority.pem, { mode: 0o644 });
-    prepareForSandboxUser(dirname(config));
-    return config;
+    const login = { timeouts: { requestSeconds: 5 } };
+    const beside = { 'authority.pem': authority.pem };
+    return here({
+      person: () => personAt(emulator.url),
+      config: (changes) =>
+        writeConfig({ ...emulator, url }, { service, login, ...changes }, { beside }),
+    });
   }
 });

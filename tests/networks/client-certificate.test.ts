@@ -8,8 +8,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { id_kp_clientAuth } from '@peculiar/asn1-x509';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { LAUNCHER, skipped } from '../gate/support/gate.ts';
-import { run } from '../gate/support/program.ts';
 import {
   makeSandboxFolder,
   prepareForSandboxUser,
@@ -17,6 +15,8 @@ import {
 } from '../lab/electron-runtime.ts';
 import { ask } from '../lab/fixture/ask.ts';
 import { writeConfig } from '../lab/written-config.ts';
+import { skipped, unreachable } from '../support/bench/here.ts';
+import { check } from '../support/bench/login.ts';
 import { issue, makeAuthority } from '../support/certificates/certificates.ts';
 
 describe.skipIf(skipped !== '')(
@@ -88,10 +88,12 @@ describe.skipIf(skipped !== '')(
     });
 
     it('sends no client certificate with a request of ours (SEC-11)', async () => {
-      const config = writeConfig({ url, systemToken: 'token', secretKey: 'secret' });
-      const login = ['check', '--config', config, '--no-ui', '--user', 'alice', '--method', 'push'];
-      const ended = await run([LAUNCHER, ...login], { env });
-      expect(ended.code, ended.stderr).not.toBe(0);
+      const there = unreachable({
+        config: () => writeConfig({ url, systemToken: 'token', secretKey: 'secret' }),
+        options: () => ({ env }),
+      });
+      const { code, stderr } = await (await check(there).as('alice').start()).ended();
+      expect(code, stderr).not.toBe(0);
       expect(came).toBeGreaterThan(0);
       expect(shown).toEqual([]);
     });

@@ -1,23 +1,11 @@
 /** Answers as web servers change them on their way: the login, and its signatures over the text, are the same. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
-import { verdictSchema } from '../../shared/outcomes/verdict.ts';
-import { LAUNCHER, skipped } from '../gate/support/gate.ts';
-import { run } from '../gate/support/program.ts';
 import { writeConfig } from '../lab/written-config.ts';
+import { here, skipped } from '../support/bench/here.ts';
+import { check } from '../support/bench/login.ts';
 import { personAt } from '../support/login/person.ts';
 import { startMiddlebox, type Front, type MiddleboxOptions } from './support/fronts.ts';
-
-const LOGIN = [
-  'check',
-  '--no-ui',
-  '--json',
-  '--method',
-  'totp',
-  '--passcode-stdin',
-  '--timeout',
-  '25',
-];
 
 describe.skipIf(skipped !== '')(
   `answers on their way${skipped && ` (skipped: ${skipped})`}`,
@@ -47,17 +35,20 @@ describe.skipIf(skipped !== '')(
         const front = await startMiddlebox({ port: Number(new URL(emulator.url).port) }, changes);
         fronts.push(front);
         const url = `http://127.0.0.1:${String(front.port)}`;
-        const config = writeConfig(
-          { ...emulator, url },
-          { service: { responseSignature: 'required' } },
-        );
-        const { totp } = await personAt(emulator.url).codes(username);
-        const ended = await run([LAUNCHER, ...LOGIN, '--user', username, '--config', config], {
-          input: `${totp}\n`,
+        const person = personAt(emulator.url);
+        const behind = here({
+          person: () => person,
+          config: (more) => writeConfig({ ...emulator, url }, more),
         });
-        const verdict = verdictSchema.parse(JSON.parse(ended.stdout.toString()));
-        expect(verdict, ended.stderr).toMatchObject({ outcome: 'confirmed', username });
-        expect(ended.code).toBe(0);
+        const { totp } = await person.codes(username);
+        const { verdict } = await check(behind)
+          .with({ service: { responseSignature: 'required' } })
+          .as(username)
+          .by('totp')
+          .saying('--passcode-stdin', '--timeout', '25')
+          .under({ input: `${totp}\n` })
+          .ends('confirmed');
+        expect(verdict).toMatchObject({ username });
       },
     );
   },

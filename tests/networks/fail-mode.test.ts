@@ -2,16 +2,13 @@
 /**
  * An incomplete or unusual refusal does not count as silence: `allow-when-unreachable` does not let a person in by it.
  */
-import { writeFileSync } from 'node:fs';
 import { createSecureServer, type ServerHttp2Stream } from 'node:http2';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { verdictSchema, type Verdict } from '../../shared/outcomes/verdict.ts';
-import { LAUNCHER, skipped } from '../gate/support/gate.ts';
-import { run } from '../gate/support/program.ts';
-import { prepareForSandboxUser } from '../lab/electron-runtime.ts';
+import { afterAll, describe, it } from 'vitest';
+import type { Program } from '../gate/support/program.ts';
 import { writeConfig } from '../lab/written-config.ts';
+import { skipped, unreachable, type HereOptions } from '../support/bench/here.ts';
+import { check, type Login } from '../support/bench/login.ts';
 import { issue, makeAuthority } from '../support/certificates/certificates.ts';
 import {
   half,
@@ -21,8 +18,6 @@ import {
   writes,
   type Behaviour,
 } from './support/broken-answers.ts';
-
-const LOGIN = ['check', '--no-ui', '--json', '--user', 'alice', '--method', 'push'];
 
 describe.skipIf(skipped !== '')(`the fail mode${skipped && ` (skipped: ${skipped})`}`, () => {
   const servers: Server[] = [];
@@ -45,45 +40,35 @@ describe.skipIf(skipped !== '')(`the fail mode${skipped && ` (skipped: ${skipped
   const serving = (behaviour: Behaviour): Promise<number> =>
     listening(createServer((socket) => socket.once('data', () => behaviour(socket))));
 
-  async function verdictAt(
+  /** A login that may let in when the service is silent. */
+  function lenient(
     url: string,
     { authority, timeouts = {} }: Readonly<{ authority?: string; timeouts?: object }> = {},
-  ): Promise<Verdict> {
-    const config = writeConfig(
-      { url, systemToken: 'TOKEN', secretKey: 'secret' },
-      {
-        login: {
-          username: 'given',
-          bypass: 'deny',
-          failMode: 'allow-when-unreachable',
-          timeouts,
-        },
+  ): Login<Program, HereOptions> {
+    const there = { url, systemToken: 'TOKEN', secretKey: 'secret' };
+    const beside = authority === undefined ? {} : { 'ca.pem': authority };
+    const on = unreachable({ config: (changes) => writeConfig(there, changes, { beside }) });
+    const failMode = 'allow-when-unreachable';
+    return check(on)
+      .with({
+        login: { username: 'given', bypass: 'deny', failMode, timeouts },
         ...(authority === undefined ? {} : { service: { caFile: 'ca.pem' } }),
-      },
-    );
-    if (authority !== undefined) {
-      writeFileSync(join(dirname(config), 'ca.pem'), authority, { mode: 0o644 });
-      prepareForSandboxUser(dirname(config));
-    }
-    const { stdout } = await run([LAUNCHER, ...LOGIN, '--config', config]);
-    return verdictSchema.parse(JSON.parse(stdout.toString()));
+      })
+      .as('alice');
   }
 
   it.each(REFUSALS)(
     'lets nobody in by the fail mode after %s (SEC-23)',
     async (_name, behaviour) => {
-      const { outcome, ticket } = await verdictAt(
-        `http://127.0.0.1:${String(await serving(behaviour))}`,
-      );
-      expect([outcome, ticket]).toEqual(['unreachable', null]);
+      const url = `http://127.0.0.1:${String(await serving(behaviour))}`;
+      await lenient(url).ends('unreachable');
     },
   );
 
   it('lets nobody in by the fail mode after a refusal that stops in the middle (SEC-23)', async () => {
     const url = `http://127.0.0.1:${String(await serving(writes(half('400 Bad Request'))))}`;
     // Silence alone needs a short limit: every other answer comes, however busy the machine is.
-    const { outcome, ticket } = await verdictAt(url, { timeouts: { requestSeconds: 3 } });
-    expect([outcome, ticket]).toEqual(['unreachable', null]);
+    await lenient(url, { timeouts: { requestSeconds: 3 } }).ends('unreachable');
   });
 
   it('lets nobody in by the fail mode after a refusal over HTTP/2 on a connection closed before its end (SEC-23)', async () => {
@@ -98,14 +83,12 @@ describe.skipIf(skipped !== '')(`the fail mode${skipped && ` (skipped: ${skipped
       });
     });
     const port = await listening(server);
-    const { outcome } = await verdictAt(`https://127.0.0.1:${String(port)}`, {
-      authority: authority.pem,
-    });
-    expect(outcome).toBe('unreachable');
+    const url = `https://127.0.0.1:${String(port)}`;
+    await lenient(url, { authority: authority.pem }).ends('unreachable');
   });
 
   it.each(SILENCES)('lets in by the fail mode after %s (SEC-23)', async (_name, behaviour) => {
-    const { outcome } = await verdictAt(`http://127.0.0.1:${String(await serving(behaviour))}`);
-    expect(outcome).toBe('allowed-unreachable');
+    const url = `http://127.0.0.1:${String(await serving(behaviour))}`;
+    await lenient(url).ends('allowed-unreachable');
   });
 });

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import { run } from '../gate/support/program.ts';
-import { skipped as withoutElectron } from '../gate/support/gate.ts';
+import { skipped as withoutElectron } from '../support/bench/here.ts';
 import { tempFolders } from '../support/files/temp-folder.ts';
 import type { Errand } from './support/in-namespace.ts';
 

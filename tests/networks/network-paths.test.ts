@@ -6,17 +6,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import { ERROR_CATALOG } from '../../shared/outcomes/error-catalog.ts';
-import { verdictSchema } from '../../shared/outcomes/verdict.ts';
-import { LAUNCHER, skipped } from '../gate/support/gate.ts';
 import { GateSitting, KEYS } from '../gate/support/pty.ts';
 import { run } from '../gate/support/program.ts';
 import { PROXY_ROWS, TRUST_ROWS, type End, type NetworkPath } from './matrix.ts';
+import { here, skipped } from '../support/bench/here.ts';
+import { LAUNCHER } from '../support/bench/launcher.ts';
+import { check } from '../support/bench/login.ts';
 import { networkPlaces, PROXY_LOGIN, type NetworkRoute } from './support/places.ts';
 import { enTerminal } from '../support/strings.ts';
 import { sampled } from '../support/random/sampled.ts';
 
 const USER = 'push-only';
-const LOGIN = ['check', '--no-ui', '--json', '--user', USER, '--method', 'push'];
 /** Answers typed at the proxy's prompt; the other paths run without a terminal. */
 const TYPED: Partial<Record<NetworkPath, readonly string[]>> = {
   'proxy-with-login': [PROXY_LOGIN.password],
@@ -100,22 +100,18 @@ describe.skipIf(skipped !== '')(
       transports: readonly string[],
       end: End,
     ): Promise<void> {
-      const config = places.config(place, { realtime: { transports } });
-      const from = await places.deliveries(USER);
-      const login = run([LAUNCHER, ...LOGIN, '--config', config], { env: place.env });
-      const approval = places.approveNext(USER, from);
-      const { code, stdout, stderr } = await login;
-      approval.stop();
-      const verdict = verdictSchema.parse(JSON.parse(stdout.toString()));
+      const { env } = place;
+      const on = here({
+        person: places.person,
+        config: () => places.config(place, { realtime: { transports } }),
+      });
+      const login = check(on).as(USER).under({ env }).approve();
       if (end === 'in') {
-        expect(verdict, stderr).toMatchObject({ outcome: 'confirmed' });
-        expect(code).toBe(0);
+        await login.ends('confirmed');
         return;
       }
-      expect(verdict, stderr).toMatchObject({
-        outcome: ERROR_CATALOG[end].outcome,
-        reason: ERROR_CATALOG[end].reason,
-      });
+      const { outcome, reason } = ERROR_CATALOG[end];
+      const { stderr } = await login.ends(outcome, reason);
       expect(stderr).toContain(`gatehouse: ${end} (`);
     }
 

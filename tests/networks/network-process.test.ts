@@ -3,15 +3,13 @@
  * Chromium's network service ends (a crash, a security program) while a login waits, and Chromium starts another one: the
  * login goes on, under the same rule for certificates, through the same proxy.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
-import { LAUNCHER, skipped } from '../gate/support/gate.ts';
-import { Program } from '../gate/support/program.ts';
-import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
+import type { Program } from '../gate/support/program.ts';
 import { writeConfig } from '../lab/written-config.ts';
 import { issue, makeAuthority } from '../support/certificates/certificates.ts';
+import { here, skipped } from '../support/bench/here.ts';
+import { check, type RunningLogin } from '../support/bench/login.ts';
 import { eventually } from '../support/eventually.ts';
 import { killNetworkProcess, networkProcesses } from '../support/network/network-process.ts';
 import { personAt, type Person } from '../support/login/person.ts';
@@ -19,8 +17,8 @@ import { startChangingFront, type ChangingFront } from './support/changing-front
 import { startMiddlebox, type Front } from './support/fronts.ts';
 import { homeThatTrusts } from './support/places.ts';
 import { startProxy, type TestProxy } from './support/proxies.ts';
+import { listensAgain, waiting } from './support/waiting-login.ts';
 
-const USER = 'push-only';
 const TRANSPORTS = [['polling'], ['websocket']] as const;
 /** A name that no resolver knows: only a proxy leads there. */
 const HOST = 'mfa.gatehouse.test';
@@ -49,103 +47,78 @@ describe.skipIf(skipped !== '')(
     });
     afterAll(async () => {
       await proxy.close();
-      front.close();
+      await front.close();
+      await middlebox.close();
       await emulator.close();
     });
     beforeEach(async () => {
       front.show(ours);
       await person.reset();
     });
-    let program: Program | null = null;
+    let login: RunningLogin<Program>;
     afterEach(() => {
-      program?.signal('SIGTERM');
+      login.program.signal('SIGTERM');
     });
 
-    /** A login that waits for the approval of a push. */
-    async function waiting(
+    /** A login that waits for the approval of a push, through these members of `service`. */
+    const begin = async (
       service: Readonly<Record<string, unknown>>,
       env: NodeJS.ProcessEnv = {},
-      baseUrl = `https://127.0.0.1:${String(front.port)}`,
-    ): Promise<Readonly<{ program: Program; tid: string }>> {
-      const config = writeConfig(
-        { ...emulator, url: baseUrl },
-        { service: { caFile: 'authority.pem', proxy: 'direct', ...service } },
-      );
-      writeFileSync(join(dirname(config), 'authority.pem'), own.pem, { mode: 0o644 });
-      prepareForSandboxUser(dirname(config));
-      const words = [
-        'check',
-        '--no-ui',
-        '--json',
-        '--user',
-        USER,
-        '--method',
-        'push',
-        '--timeout',
-        '40',
-      ];
-      const log = join(makeSandboxFolder('log-'), 'log.jsonl');
-      const started = new Program([LAUNCHER, ...words, '--config', config, '--log-file', log], {
-        env,
+      url = `https://127.0.0.1:${String(front.port)}`,
+    ): Promise<void> => {
+      const on = here({
+        person: () => person,
+        config: (changes) =>
+          writeConfig({ ...emulator, url }, changes, { beside: { 'authority.pem': own.pem } }),
       });
-      program = started;
-      const { tid } = await person.delivered(USER, 'push');
-      const waits = (): boolean =>
-        existsSync(log) && readFileSync(log, 'utf8').includes('"to":"approval-pending"');
-      await eventually('the wait for the approval', waits);
-      return { program: started, tid };
-    }
+      const members = { caFile: 'authority.pem', proxy: 'direct', ...service };
+      const started = check(on).with({ service: members }).saying('--timeout', '40').under({ env });
+      login = await waiting(started);
+    };
 
-    async function expectIn({
-      program: login,
-      tid,
-    }: Awaited<ReturnType<typeof waiting>>): Promise<void> {
-      await eventually('the notice', () =>
-        login.said().includes('an approval may have been missed'),
-      );
-      await person.approve(tid);
-      const { code, stderr } = await login.ended;
-      expect(code, stderr).toBe(0);
+    async function expectIn(): Promise<void> {
+      await listensAgain(login);
+      await login.approve();
+      await login.ends('confirmed');
     }
 
     it.each(TRANSPORTS)(
       'listens again when the network process is killed, and takes the approval, over %s',
       async (...transports) => {
-        const login = await waiting({ realtime: { transports } });
+        await begin({ realtime: { transports } });
         await killNetworkProcess(login.program.pid);
-        await expectIn(login);
+        await expectIn();
         expect(emulator.log.count('/api/transaction/credentials')).toBe(1);
       },
     );
 
     it('takes the approval though the network process is killed twice', async () => {
-      const login = await waiting({});
+      await begin({});
       await killNetworkProcess(login.program.pid);
       await eventually('another one', () => networkProcesses(login.program.pid).length === 1);
       await killNetworkProcess(login.program.pid);
-      await expectIn(login);
+      await expectIn();
     });
 
     it('repeats the exchange of the token once when the network process is killed during it', async () => {
       await person.fault({ path: '/api/transaction/credentials', kind: 'hang', times: 1 });
-      const { program: login, tid } = await waiting({});
-      await person.approve(tid);
+      await begin({});
+      await login.approve();
       await eventually(
         'credentials',
         () => emulator.log.count('/api/transaction/credentials') === 1,
       );
-      await killNetworkProcess(login.pid);
-      const { code, stderr } = await login.ended;
-      expect(code, stderr).toBe(0);
+      await killNetworkProcess(login.program.pid);
+      await login.ends('confirmed');
       expect(emulator.log.count('/api/transaction/credentials')).toBe(2);
     });
 
     it('connects through the proxy again when the network process is killed', async () => {
       const service = { proxy: proxy.url };
-      const login = await waiting(service, {}, `https://${HOST}`);
+      await begin(service, {}, `https://${HOST}`);
       const before = proxy.asked().length;
       await killNetworkProcess(login.program.pid);
-      await expectIn(login);
+      await expectIn();
       expect(proxy.asked().length).toBeGreaterThan(before);
     });
 
@@ -153,7 +126,7 @@ describe.skipIf(skipped !== '')(
       'accepts no certificate that the system alone trusts, with "file", after the network process is killed, over %s (SEC-100)',
       async (...transports) => {
         const service = { authorities: 'file', realtime: { transports } };
-        const login = await waiting(service, homeThatTrusts(ofSystem));
+        await begin(service, homeThatTrusts(ofSystem));
         front.show(foreign);
         await killNetworkProcess(login.program.pid);
         await eventually(
@@ -163,7 +136,7 @@ describe.skipIf(skipped !== '')(
         );
         expect(front.foreign.accepted).toBe(0);
         front.show(ours);
-        await expectIn(login);
+        await expectIn();
         expect(front.foreign.accepted).toBe(0);
       },
     );

@@ -2,23 +2,21 @@
  * The computer gets another address, route or interface (another network, a VPN, a docking station) while it counts as
  * online: no packet says that the connections of before lead nowhere. In network namespaces.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect as connectTcp } from 'node:net';
-import { dirname, join } from 'node:path';
-import { createServer, type Server } from 'node:tls';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
-import { LAUNCHER, skipped as withoutElectron } from '../gate/support/gate.ts';
-import { Program } from '../gate/support/program.ts';
-import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
+import type { Program } from '../gate/support/program.ts';
+import { makeSandboxFolder } from '../lab/electron-runtime.ts';
 import { writeConfig } from '../lab/written-config.ts';
+import { here, skipped as withoutElectron } from '../support/bench/here.ts';
+import { LAUNCHER } from '../support/bench/launcher.ts';
+import { check, type RunningLogin } from '../support/bench/login.ts';
 import { issue, makeAuthority } from '../support/certificates/certificates.ts';
-import { eventually } from '../support/eventually.ts';
 import { personAt, type Person } from '../support/login/person.ts';
-import { startMiddlebox, type Front } from './support/fronts.ts';
+import { startMiddlebox, startTlsFront, type Front } from './support/fronts.ts';
 import { addressOn, SERVICE, TwoLinks, withoutNamespaces } from './support/namespaces.ts';
+import { listensAgain, waiting } from './support/waiting-login.ts';
 
-const USER = 'push-only';
 /** From the change to the statement that an approval may have been missed, which follows the new subscription. */
 const LISTENS_WITHIN_MS = 3000;
 
@@ -51,7 +49,7 @@ describe.skipIf(skipped !== '')(
     let emulator: Emulator;
     let person: Person;
     let middlebox: Front;
-    let front: Server;
+    let front: Front;
     let port = 0;
 
     beforeAll(async () => {
@@ -60,76 +58,46 @@ describe.skipIf(skipped !== '')(
       person = personAt(emulator.url);
       middlebox = await startMiddlebox({ port: emulator.port }, {});
       const socket = join(makeSandboxFolder('socket-'), 'front');
-      front = createServer({ key, cert }, (client) => {
-        const upstream = connectTcp(middlebox.port, '127.0.0.1');
-        for (const end of [client, upstream]) {
-          end.on('error', () => undefined);
-          end.on('close', () => {
-            client.destroy();
-            upstream.destroy();
-          });
-        }
-        client.pipe(upstream).pipe(client);
-      });
-      await new Promise<void>((resolve) => front.listen(socket, resolve));
+      front = await startTlsFront(middlebox, { key, cert }, { path: socket });
       port = await links.serve(socket);
     });
     afterAll(async () => {
       links.close();
-      front.close();
+      await front.close();
       await middlebox.close();
       await emulator.close();
     });
-    let program: Program | null = null;
+    let login: RunningLogin<Program>;
     afterEach(() => {
-      program?.signal('SIGTERM');
+      login.program.signal('SIGTERM');
+    });
+
+    /** The computer with two links. */
+    const on = here({
+      person: () => person,
+      config: (changes) =>
+        writeConfig({ ...emulator, url: `https://${SERVICE}:${String(port)}` }, changes, {
+          beside: { 'authority.pem': authority.pem },
+        }),
+      launcher: () => links.inComputer([LAUNCHER]),
+      options: () => ({ limitMs: 80_000 }),
     });
 
     it.each(ROWS)(
       'listens again within three seconds of a change of the $change, over $transport',
-      async (row) => {
+      async ({ change, transport }) => {
         await person.reset();
         links.begin();
-        links.change(...(BEFORE[row.change] ?? []));
-        const config = writeConfig(
-          { ...emulator, url: `https://${SERVICE}:${String(port)}` },
-          {
-            service: {
-              caFile: 'authority.pem',
-              proxy: 'direct',
-              realtime: { transports: [row.transport] },
-            },
-          },
-        );
-        writeFileSync(join(dirname(config), 'authority.pem'), authority.pem, { mode: 0o644 });
-        prepareForSandboxUser(dirname(config));
-        const log = join(makeSandboxFolder('log-'), 'log.jsonl');
-        const words = [
-          'check',
-          '--no-ui',
-          '--json',
-          '--user',
-          USER,
-          '--method',
-          'push',
-          '--timeout',
-          '60',
-        ];
-        const started = new Program(
-          links.inComputer([LAUNCHER, ...words, '--config', config, '--log-file', log]),
-          { limitMs: 80_000 },
-        );
-        program = started;
-        const { tid } = await person.delivered(USER, 'push');
-        const waits = (): boolean =>
-          existsSync(log) && readFileSync(log, 'utf8').includes('"to":"approval-pending"');
-        await eventually('the wait for the approval', waits);
-        links.change(...CHANGES[row.change]);
-        const says = (): boolean => started.said().includes('an approval may have been missed');
-        await eventually('the notice', says, LISTENS_WITHIN_MS, () => started.said());
-        await person.approve(tid);
-        const { code, stderr } = await started.ended;
-        expect(code, stderr).toBe(0);
+        links.change(...(BEFORE[change] ?? []));
+        const realtime = { transports: [transport] };
+        const started = check(on)
+          .with({ service: { caFile: 'authority.pem', proxy: 'direct', realtime } })
+          .saying('--timeout', '60');
+        login = await waiting(started);
+        links.change(...CHANGES[change]);
+        await listensAgain(login, LISTENS_WITHIN_MS);
+        await login.approve();
+        await login.ends('confirmed');
       },
     );
   },

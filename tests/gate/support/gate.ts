@@ -49,7 +49,7 @@ export function gateSuite(
     if (!emulator) throw new Error('the emulator does not run');
     return emulator;
   };
-  const config = (changes?: ConfigJson): string => writeConfig(running(), changes, host);
+  const config = (changes?: ConfigJson): string => writeConfig(running(), changes, { owner: host });
   return {
     emulator: running,
     person: () => personAt(running().url),

@@ -3,20 +3,34 @@ import {
   request as requestHttp,
   type IncomingHttpHeaders,
 } from 'node:http';
-import { connect as connectTcp, type AddressInfo, type Socket } from 'node:net';
-import { createServer as createTls } from 'node:tls';
-import type { Server } from 'node:net';
+import { connect as connectTcp, type ListenOptions, type Server, type Socket } from 'node:net';
+import { createServer as createTls, type Server as TlsServer } from 'node:tls';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 
 export type Front = Readonly<{ port: number; close: () => Promise<void> }>;
 type Target = Readonly<{ port: number }>;
 
-/** The service behind TLS, at an address: relays incoming bytes unchanged to a port of loopback. */
+const LOOPBACK: ListenOptions = { port: 0, host: '127.0.0.1' };
+
+/**
+ * The service behind TLS: relays incoming bytes unchanged to a port of loopback.
+ *
+ * @param at where it listens
+ */
 export async function startTlsFront(
   target: Target,
   server: Readonly<{ key: string; cert: string }>,
-  address?: string,
+  at: ListenOptions = LOOPBACK,
 ): Promise<Front> {
+  const { front, sockets } = makeTlsFront(target, server);
+  return await started(front, sockets, at);
+}
+
+/** The same before it listens, and its open sockets. */
+export function makeTlsFront(
+  target: Target,
+  server: Readonly<{ key: string; cert: string }>,
+): Readonly<{ front: TlsServer; sockets: ReadonlySet<Socket> }> {
   const sockets = new Set<Socket>();
   const front = createTls(server, (client) => {
     const upstream = connectTcp(target.port, '127.0.0.1');
@@ -35,7 +49,7 @@ export async function startTlsFront(
     sockets.add(socket);
     socket.on('error', () => undefined);
   });
-  return await started(front, sockets, address);
+  return { front, sockets };
 }
 
 const COMPRESSIONS = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync } as const;
@@ -139,14 +153,16 @@ export function without(
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 }
 
-async function started(
+/** Lets it listen. A front at a path has the port 0. */
+export async function started(
   server: Server,
   sockets: ReadonlySet<Socket>,
-  address = '127.0.0.1',
+  at: ListenOptions = LOOPBACK,
 ): Promise<Front> {
-  await new Promise<void>((resolve) => server.listen(0, address, resolve));
+  await new Promise<void>((resolve) => server.listen(at, resolve));
+  const address = server.address();
   return {
-    port: (server.address() as AddressInfo).port,
+    port: address !== null && typeof address === 'object' ? address.port : 0,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

@@ -3,12 +3,10 @@
  * address. Argument: an `Errand`. Standard output: the login's verdict.
  */
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
 import { startEmulator } from '../../../emulator/strict.ts';
 import { run } from '../../gate/support/program.ts';
-import { prepareForSandboxUser } from '../../lab/electron-runtime.ts';
 import { writeConfig } from '../../lab/written-config.ts';
+import { LAUNCHER } from '../../support/bench/launcher.ts';
 import { issue, makeAuthority } from '../../support/certificates/certificates.ts';
 import { startMiddlebox, startTlsFront } from './fronts.ts';
 import { NAMESPACE_LINKS } from './namespace-links.ts';
@@ -22,7 +20,6 @@ export type Errand = Readonly<{
   listens: string;
 }>;
 
-const LAUNCHER = resolve(import.meta.dirname, '..', '..', '..', 'scripts', 'gatehouse');
 const LOGIN = [
   'check',
   '--no-ui',
@@ -41,13 +38,12 @@ const emulator = await startEmulator();
 const authority = makeAuthority();
 const { key, pem } = issue(authority, { names: [certified] });
 const middlebox = await startMiddlebox({ port: Number(new URL(emulator.url).port) }, {});
-const front = await startTlsFront(middlebox, { key, cert: pem }, listens);
+const front = await startTlsFront(middlebox, { key, cert: pem }, { port: 0, host: listens });
 const config = writeConfig(
   { ...emulator, url: `https://${host}:${String(front.port)}` },
   { service: { caFile: 'ca.pem', proxy: 'direct' } },
+  { beside: { 'ca.pem': authority.pem } },
 );
-writeFileSync(join(dirname(config), 'ca.pem'), authority.pem, { mode: 0o644 });
-prepareForSandboxUser(dirname(config));
 const ended = await run([LAUNCHER, ...LOGIN, '--config', config]);
 process.stderr.write(ended.stderr);
 process.stdout.write(ended.stdout);

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import {
   makeSandboxFolder,
@@ -173,6 +173,7 @@ export function networkPlaces() {
 
   return {
     host: HOST,
+    person,
     open: async (): Promise<void> => {
       emulator = await startEmulator();
     },
@@ -193,13 +194,11 @@ export function networkPlaces() {
     askedOfProxies: (): readonly string[] => proxies.flatMap((proxy) => proxy.asked()),
     /** Writes a configuration that leads to a place; the authority lies in a file beside it. */
     config: (place: NetworkRoute, service: Readonly<Record<string, unknown>>): string => {
-      const file = writeConfig(
+      return writeConfig(
         { ...running(), url: place.baseUrl },
         { service: { caFile: 'authorities.pem', ...place.service, ...service } },
+        { beside: { 'authorities.pem': authority.pem } },
       );
-      writeFileSync(join(dirname(file), 'authorities.pem'), authority.pem, { mode: 0o644 });
-      prepareForSandboxUser(dirname(file));
-      return file;
     },
     deliveries: async (user: string): Promise<number> => (await person().outbox(user)).length,
     /** Approves the next push, if there is one. */

@@ -105,7 +105,7 @@ export function checkout(
     if (!emulator) throw new Error('the emulator does not run');
     return emulator;
   };
-  const config = (changes?: ConfigJson): string => writeConfig(running(), changes, host);
+  const config = (changes?: ConfigJson): string => writeConfig(running(), changes, { owner: host });
   return {
     ...here({ person: () => personAt(running().url), config, host }),
     host,

@@ -8,6 +8,7 @@ import { expect } from 'vitest';
 import type { AllowedOutcome, RefusedOutcome } from '../../../shared/outcomes/outcomes.ts';
 import { verdictSchema, type Verdict } from '../../../shared/outcomes/verdict.ts';
 import type { ConfigJson } from '../../lab/written-config.ts';
+import { eventually } from '../eventually.ts';
 import type { Delivery, Person } from '../login/person.ts';
 
 /** Exit codes as docs/command-line.md promises them: written here once more, so that a test notices when the code's change. */
@@ -217,6 +218,9 @@ export class Login<Program extends StartedProgram, Options extends object> {
   }
 }
 
+/** Until the person is asked, on a busy computer. */
+const ASKED_MS = 60_000;
+
 /** The descriptor of the status channel. */
 const STATUS = 5;
 
@@ -245,20 +249,23 @@ type Asked = Readonly<{
 export class RunningLogin<Program extends StartedProgram> {
   readonly program: Program;
   readonly #asked: Asked;
+  #hasEnded = false;
 
   constructor(program: Program, asked: Asked) {
     this.program = program;
     this.#asked = asked;
+    const end = (): void => {
+      this.#hasEnded = true;
+    };
+    program.ended.then(end, end);
   }
 
   /** Waits until the person is asked on the phone. @throws Error if the login ends before */
   async asked(): Promise<Delivery> {
-    const { username, method, seen } = this.#asked;
-    if (username === null || method === null) throw new Error('nobody can be asked');
-    const early = this.program.ended.then(({ code, stderr }) => {
-      throw new Error(`it ended with ${String(code)} before anybody was asked:\n${stderr}`);
-    });
-    return await Promise.race([this.#person().delivered(username, method, seen), early]);
+    const delivery = await this.#delivery();
+    if (delivery !== null) return delivery;
+    const { code, stderr } = await this.program.ended;
+    throw new Error(`it ended with ${String(code)} before anybody was asked:\n${stderr}`);
   }
 
   /** Approves once the login asks and listens, unless it ends before: `ends` then shows the end that came. */
@@ -273,13 +280,8 @@ export class RunningLogin<Program extends StartedProgram> {
 
   /** Lets the person act once the login asks, unless it ends before. */
   async act(act: Act): Promise<void> {
-    const { username, method, seen } = this.#asked;
-    if (username === null || method === null) throw new Error('nobody can be asked');
-    const person = this.#person();
-    const acted = person
-      .delivered(username, method, seen)
-      .then((delivery) => act(person, delivery));
-    await Promise.race([acted, this.program.ended]);
+    const delivery = await this.#delivery();
+    if (delivery !== null) await Promise.race([act(this.#person(), delivery), this.program.ended]);
   }
 
   /** Waits for its end, whichever that is. */
@@ -321,6 +323,25 @@ export class RunningLogin<Program extends StartedProgram> {
       hasTicket: command === null && isAllowed,
     });
     return end;
+  }
+
+  /** What the person is sent; null if the login ends before. */
+  async #delivery(): Promise<Delivery | null> {
+    const { username, method, seen } = this.#asked;
+    if (username === null || method === null) throw new Error('nobody can be asked');
+    const person = this.#person();
+    let found: Delivery | undefined;
+    await eventually(
+      `${username} to be asked`,
+      async () => {
+        const sent = (await person.outbox(username)).filter((one) => one.method === method);
+        found = sent.slice(seen).at(-1);
+        return found !== undefined || this.#hasEnded;
+      },
+      ASKED_MS,
+      () => this.program.said(),
+    );
+    return found ?? null;
   }
 
   #person(): Person {

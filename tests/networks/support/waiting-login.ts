@@ -1,0 +1,31 @@
+/** Logins that wait for an approval while the network changes under them. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Program } from '../../gate/support/program.ts';
+import { makeSandboxFolder } from '../../lab/electron-runtime.ts';
+import type { HereOptions } from '../../support/bench/here.ts';
+import type { Login, RunningLogin } from '../../support/bench/login.ts';
+import { eventually } from '../../support/eventually.ts';
+
+/** Starts a login, and waits until it waits for the approval of its push. */
+export async function waiting(login: Login<Program, HereOptions>): Promise<RunningLogin<Program>> {
+  const log = join(makeSandboxFolder('log-'), 'log.jsonl');
+  const running = await login.saying('--log-file', log).asked();
+  await eventually(
+    'the wait for the approval',
+    () => existsSync(log) && readFileSync(log, 'utf8').includes('"to":"approval-pending"'),
+  );
+  return running;
+}
+
+/** Waits until a login says that an approval may have been missed: it listens again then. */
+export const listensAgain = (
+  { program }: RunningLogin<Program>,
+  withinMs?: number,
+): Promise<void> =>
+  eventually(
+    'the notice that an approval may have been missed',
+    () => program.said().includes('an approval may have been missed'),
+    withinMs,
+    () => program.said(),
+  );
