@@ -5,10 +5,12 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
-import { approvedEnd, LAUNCHER, MARK, statusOf, wordsOf } from '../gate/support/gate.ts';
-import { Program, run, type Ended } from '../gate/support/program.ts';
+import { run, type Ended, type Program } from '../gate/support/program.ts';
 import { Sitting } from '../gate/support/pty.ts';
 import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
+import { here, type HereOptions } from '../support/bench/here.ts';
+import { LAUNCHER } from '../support/bench/launcher.ts';
+import { login, wordsOf, type Login } from '../support/bench/login.ts';
 import { personAt, type Person } from '../support/login/person.ts';
 import { KeyringSession, reason } from './keyring-session.ts';
 
@@ -80,49 +82,35 @@ describe.skipIf(reason !== '')(`a real keyring${reason && ` (skipped: ${reason})
     };
   }
 
+  /** The session's desktop. */
+  const desktop = here({
+    person: () => person,
+    config: () => config,
+    options: () => ({ env: at().env() }),
+  });
+
   /** A gate for a command without a result, and so without a ticket. */
-  const login = (env = at().env()): Program => {
-    const words = [
-      '--no-ui',
-      '--method',
-      'push',
-      '--user',
-      'push-only',
-      '--result',
-      'none',
-      '--status-fd',
-      '5',
-    ];
-    const command = ['--', 'sh', '-c', `echo '${MARK}'`];
-    return new Program([LAUNCHER, '--config', config, ...words, ...command], {
-      env,
-      listenTo: [5],
-    });
-  };
+  const gate = (): Login<Program, HereOptions> => login(desktop).saying('--result', 'none');
 
   /** The person approves, and the command runs. */
   async function logsIn(): Promise<void> {
     await person.reset();
-    await approvedEnd(login(), person, 'push-only');
+    await gate().approve().ends('confirmed');
     expect((await person.log()).every(({ signatureValid }) => signatureValid)).toBe(true);
   }
 
   /** Expects no request to the service, and no deletion. */
-  async function endsWith(which: string, says: RegExp, env = at().env()): Promise<void> {
+  async function endsWith(reason: string, says: RegExp, env = at().env()): Promise<void> {
     await person.reset();
-    const before = at()
-      .credentialFiles()
-      .map((file) => readFileSync(file, 'utf8'));
-    const ended = await login(env).ended;
-    expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([78, '']);
-    expect(statusOf(ended.heard.get(5))).toMatchObject({ outcome: 'misconfigured', reason: which });
-    expect(wordsOf(ended)).toMatch(says);
-    expect(await person.log()).toEqual([]);
-    expect(
+    const stored = (): readonly string[] =>
       at()
         .credentialFiles()
-        .map((file) => readFileSync(file, 'utf8')),
-    ).toEqual(before);
+        .map((file) => readFileSync(file, 'utf8'));
+    const before = stored();
+    const { words } = await gate().under({ env }).ends('misconfigured', reason);
+    expect(words).toMatch(says);
+    expect(await person.log()).toEqual([]);
+    expect(stored()).toEqual(before);
   }
 
   it('tells how to store the secrets when a login finds none in the keyring', async () => {

@@ -1,9 +1,11 @@
 /** The real program on a desktop known for its keyring, without a running one: a lean desktop, or over the network. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
-import { approvedEnd, LAUNCHER, MARK } from '../gate/support/gate.ts';
-import { Program, run } from '../gate/support/program.ts';
+import { run } from '../gate/support/program.ts';
 import { writeConfig } from '../lab/written-config.ts';
+import { here } from '../support/bench/here.ts';
+import { LAUNCHER } from '../support/bench/launcher.ts';
+import { login } from '../support/bench/login.ts';
 import { personAt } from '../support/login/person.ts';
 import { KeyringSession, reason } from './keyring-session.ts';
 
@@ -26,9 +28,12 @@ describe.skipIf(reason !== '')(
     }, 60_000);
 
     it('lets in at a gate without a keyring, with the ticket key in a private file', async () => {
-      const words = ['--config', config, '--no-ui', '--method', 'push', '--user', 'push-only'];
-      const gate = new Program([LAUNCHER, ...words, '--', 'echo', MARK], { env: env() });
-      await approvedEnd(gate, personAt(emulator.url), 'push-only');
+      const desktop = here({
+        person: () => personAt(emulator.url),
+        config: () => config,
+        options: () => ({ env: env() }),
+      });
+      await login(desktop).approve().ends('confirmed');
       const said = await run([LAUNCHER, 'keys', 'status', '--json'], { env: env() });
       expect(JSON.parse(said.stdout.toString()), said.stderr).toMatchObject({
         keyStore: { backend: 'gnome_libsecret', protects: false },

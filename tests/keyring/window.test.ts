@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import type { ErrorCode } from '../../shared/outcomes/error-catalog.ts';
 import { METHOD_NAMES } from '../e2e/scenarios.ts';
-import { LAUNCHER } from '../gate/support/gate.ts';
+import { LAUNCHER } from '../support/bench/launcher.ts';
 import { run } from '../gate/support/program.ts';
 import {
   makeSandboxFolder,
