@@ -26,6 +26,8 @@ import {
   prepareForSandboxUser,
   requireElectron,
 } from '../lab/electron-runtime.ts';
+import { here } from '../support/bench/here.ts';
+import { login } from '../support/bench/login.ts';
 import { eventually } from '../support/eventually.ts';
 import { personAt } from '../support/login/person.ts';
 import { listeningIn } from './listening.ts';
@@ -165,31 +167,26 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
       variables = hostileVariables(place, path.dirname(binary));
       prepareForSandboxUser(place);
       const person = personAt(service.emulator.url);
-      const words = [
-        '--config',
-        config,
-        '--log-file',
-        path.join(place, 'log'),
-        '--no-ui',
-        '--user',
-        'alice',
-        '--method',
-        'push',
-      ];
-      const login = [launcher, ...words, '--', 'sh', '-c', 'cat <&3 >/dev/null; echo ran; exit 23'];
       const NODE_COMPILE_CACHE = path.join(place, 'compiled');
-      const program = new Program(command(login, { ...variables, NODE_COMPILE_CACHE }));
-      program.ended.catch(() => undefined);
-      const { tid } = await waitForPush(person, program);
-      tree = processTree(program.pid);
+      const hostile = here({
+        person: () => person,
+        config: () => config,
+        launcher: () => command([launcher], { ...variables, NODE_COMPILE_CACHE }),
+      });
+      const running = await login(hostile)
+        .as('alice')
+        .saying('--log-file', path.join(place, 'log'))
+        .before(['sh', '-c', 'cat <&3 >/dev/null; echo ran; exit 23'], 23)
+        .asked();
+      tree = processTree(running.program.pid);
       open = listeningIn(tree.map(({ pid }) => pid));
       for (const { pid } of tree)
         for (const kind of ['cmdline', 'environ']) {
           const file = `/proc/${String(pid)}/${kind}`;
           during.push({ place: file, text: textOf(file) });
         }
-      await person.approve(tid);
-      ended = await program.ended;
+      await running.approve();
+      ended = await running.ended();
       const tokens = (await person.log()).map(({ body }) => body?.['accessToken']);
       secrets = new Map([
         ['the secret key', service.emulator.secretKey],
@@ -384,19 +381,6 @@ function loaderSaid(place: string): string {
     .filter((name) => name.startsWith('loader.'))
     .map((name) => readFileSync(path.join(place, name), 'latin1'))
     .join('\n');
-}
-
-async function waitForPush(
-  person: ReturnType<typeof personAt>,
-  program: Program,
-): Promise<Readonly<{ tid: string }>> {
-  await eventually(
-    'a push',
-    async () => (await person.outbox('alice')).length > 0,
-    DEADLINE_MS,
-    () => program.said(),
-  );
-  return await person.delivered('alice', 'push');
 }
 
 /** A file's text; empty if its process has ended or the file is unreadable. */

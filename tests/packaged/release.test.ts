@@ -12,16 +12,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeInspectable } from '../../packaging/inspectable.ts';
 import { makeLinuxRelease } from '../../packaging/linux/release.ts';
 import { HOST } from '../../packaging/targets.ts';
-import { statusOf } from '../gate/support/gate.ts';
-import { run, type Ended } from '../gate/support/program.ts';
 import {
-  asSandboxUser,
   electronRuntime,
   makeSandboxFolder,
   prepareForSandboxUser,
 } from '../lab/electron-runtime.ts';
+import { login } from '../support/bench/login.ts';
 import { hasProgram, sbomFor } from './installers.ts';
-import { findPackaged, unreachableConfig, type Packaged } from './packaged-app.ts';
+import { ALLOWING, packageAt } from './package-place.ts';
+import { findPackaged, type Packaged } from './packaged-app.ts';
 import { makeKeyring, type Keyring } from './signing-key.ts';
 
 const execute = promisify(execFile);
@@ -163,37 +162,11 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
     it(
       'guards a command by the program that the tar.gz holds',
       async () => {
-        const allowed = await start(gate([launcher], true));
-        expect(said(allowed), allowed.stderr).toEqual({ code: 23, ran: 'the command ran' });
-        const refused = await start(gate([launcher], false));
-        expect(said(refused), refused.stderr).toEqual({ code: 69, ran: '' });
-        expect(statusOf(refused.heard.get(5))).toMatchObject({ outcome: 'unreachable' });
+        const on = packageAt(() => launcher);
+        await login(on).as('alice').with(ALLOWING).ends('allowed-unreachable');
+        await login(on).as('alice').ends('unreachable');
       },
       START_MS,
     );
   });
 });
-
-const said = ({ code, stdout }: Ended): object => ({ code, ran: stdout.toString() });
-
-/** A gate in front of a command, with an unreachable service: allowed by the policy for that, or refused. */
-function gate(command: readonly string[], allows: boolean): readonly string[] {
-  const config = unreachableConfig(allows ? { failMode: 'allow-when-unreachable' } : {});
-  const words = [
-    '--config',
-    config,
-    '--no-ui',
-    '--user',
-    'alice',
-    '--method',
-    'push',
-    '--status-fd',
-    '5',
-  ];
-  const script = 'printf "the command ran"; exit 23';
-  return [...command, ...words, '--', 'sh', '-c', script];
-}
-
-function start(command: readonly string[]): Promise<Ended> {
-  return run(asSandboxUser(command), { listenTo: [5] });
-}

@@ -1,10 +1,7 @@
 /** A service behind TLS, which is the only kind that an installed build speaks to without a word of root's. */
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import type { EmulatorOptions } from '../../emulator/options.ts';
 import { startTlsFront } from '../networks/support/fronts.ts';
-import { prepareForSandboxUser } from '../lab/electron-runtime.ts';
 import { writeConfig } from '../lab/written-config.ts';
 import { issue, makeAuthority } from '../support/certificates/certificates.ts';
 
@@ -31,11 +28,11 @@ export async function startSecureService(options: EmulatorOptions = {}): Promise
     config: (login = {}) => {
       const service = { caFile: 'authority.pem', proxy: 'direct' };
       const url = `https://127.0.0.1:${String(front.port)}`;
-      const file = writeConfig({ ...emulator, url }, { service, login });
-      const folder = path.dirname(file);
-      writeFileSync(path.join(folder, 'authority.pem'), authority.pem);
-      prepareForSandboxUser(folder);
-      return file;
+      return writeConfig(
+        { ...emulator, url },
+        { service, login },
+        { 'authority.pem': authority.pem },
+      );
     },
     close: async () => {
       await front.close();

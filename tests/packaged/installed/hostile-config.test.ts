@@ -16,7 +16,6 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { statusOf } from '../../gate/support/gate.ts';
 import { run } from '../../gate/support/program.ts';
 import {
   asSandboxUser,
@@ -25,6 +24,7 @@ import {
   prepareForSandboxUser,
   requireElectron,
 } from '../../lab/electron-runtime.ts';
+import { verdictIn } from '../../support/bench/login.ts';
 import { makeAuthority } from '../../support/certificates/certificates.ts';
 import { installed } from '../installed.ts';
 import { findPackaged } from '../packaged-app.ts';
@@ -96,7 +96,7 @@ describe.skipIf(reason !== '')(
       const command = [...around, ...asSandboxUser(program)] as [string, ...string[]];
       const ended = await run(command, { listenTo: [5] });
       const [says = ''] = ended.stderr.split('\n').filter((line) => line.startsWith('gatehouse: '));
-      const { outcome, reason: why } = statusOf(ended.heard.get(5));
+      const { outcome, reason: why } = verdictIn(ended.heard.get(5) ?? '');
       const ran = ended.stdout.toString();
       return outcome === LET_IN.outcome
         ? { code: ended.code, ran, outcome }

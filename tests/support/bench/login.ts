@@ -351,8 +351,8 @@ export class RunningLogin<Program extends StartedProgram> {
   }
 }
 
-/** @throws Error unless the text is one line of a verdict */
-function verdictIn(text: string): Verdict {
+/** The verdict in a text. @throws Error unless the text is one line of a verdict */
+export function verdictIn(text: string): Verdict {
   if (!/^[^\n]+\n$/.test(text)) throw new Error(`no single line: ${JSON.stringify(text)}`);
   return verdictSchema.parse(JSON.parse(text));
 }
