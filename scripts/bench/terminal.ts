@@ -37,7 +37,7 @@ export async function terminal(
     {
       host: ELECTRON,
       place: ['electron', executable, appDir, '--ozone-platform=x11'],
-      config: writeConfig(emulator, changes, ELECTRON),
+      config: writeConfig(emulator, changes, { owner: ELECTRON }),
     },
   ];
   if (!canReadMemory) leftOut.push('terminal: memory: only root may read that of Electron');

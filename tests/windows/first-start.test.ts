@@ -6,10 +6,10 @@ import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { verdictSchema, type Verdict } from '../../shared/outcomes/verdict.ts';
-import { inWords, ONE_LOGIN_MS, useGateBench } from './support/gate-bench.ts';
+import { check, type LoginEnd } from '../support/bench/login.ts';
+import { ONE_LOGIN_MS, useGateBench } from './support/gate-bench.ts';
 import { saidOn } from './support/product.ts';
-import { skipped, windowsRun, type WindowsEnded } from './support/windows-program.ts';
+import { skipped, windowsRun, type WindowsProgram } from './support/windows-program.ts';
 import { enHeadless } from '../support/strings.ts';
 
 /** In the nightly twenty. */
@@ -18,21 +18,16 @@ const STARTS = process.env['GATEHOUSE_FIRST_STARTS'] ?? '1';
 describe.skipIf(skipped !== '')(
   `the first start in Windows${skipped && ` (skipped: ${skipped})`}`,
   () => {
-    const { person, asked, run, allGone } = useGateBench();
+    const { at, run, allGone } = useGateBench();
+    const on = at();
 
     const profile = (): string => join(windowsRun().prefix.appData, 'Gatehouse');
-    const LOGIN = 'check --json --no-ui --user push-only --method push';
 
-    async function approved(): Promise<WindowsEnded> {
-      const { program, tid } = await asked(LOGIN);
-      await person().approve(tid);
-      const ended = await program.ended;
-      expect(ended.code, inWords(ended)).toBe(0);
+    async function approved(): Promise<LoginEnd<WindowsProgram>> {
+      const ended = await check(on).approve().ends('confirmed');
       await allGone();
       return ended;
     }
-    const verdictIn = ({ stdout }: WindowsEnded): Verdict =>
-      verdictSchema.parse(JSON.parse(stdout.toString()));
 
     it.each(Array.from({ length: Number(STARTS) }, (_unused, index) => index + 1))(
       'vouches in later starts for the tickets of the first start and the next, both approved at once: %d',
@@ -44,11 +39,8 @@ describe.skipIf(skipped !== '')(
         expect(second.stderr).not.toContain(enHeadless.formatMessage('finishing'));
         const status = await run(['keys', 'status', '--json']);
         const { jwks } = JSON.parse(saidOn(status)) as { jwks: JSONWebKeySet };
-        for (const ended of [first, second]) {
-          const { payload } = await jwtVerify(
-            verdictIn(ended).ticket ?? '',
-            createLocalJWKSet(jwks),
-          );
+        for (const { verdict } of [first, second]) {
+          const { payload } = await jwtVerify(verdict?.ticket ?? '', createLocalJWKSet(jwks));
           expect(payload.sub).toBe('push-only');
         }
       },
@@ -59,7 +51,7 @@ describe.skipIf(skipped !== '')(
       'leaves no key behind that a later start cannot open when the first is killed',
       async () => {
         rmSync(profile(), { recursive: true, force: true });
-        const { program } = await asked(LOGIN);
+        const { program } = await check(on).asked();
         program.kill();
         await program.ended;
         await allGone();

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import { CONFIRMED } from '../gate/support/stand-in.ts';
+import { login } from '../support/bench/login.ts';
 import { eventually } from '../support/eventually.ts';
 import {
   inWords,
@@ -25,15 +26,13 @@ import {
   type WindowsEnded,
 } from './support/windows-program.ts';
 
-const PUSH = '--no-ui --user push-only --method push';
+/** The launcher's own words, up to the command, for a program at a console. */
+const OWN = '--no-ui --user push-only --method push --';
 
 describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${skipped})`}`, () => {
   const { actor } = useLauncherBench('');
-  const { person, start, inBin, asked, inFolder, trace, electrons, killMain, allGone } =
-    useGateBench();
-
-  /** The launcher's own words, up to the command. */
-  const own = (more = ''): string => `${PUSH} ${more} --`;
+  const { person, inBin, at, inFolder, trace, electrons, killMain, allGone } = useGateBench();
+  const on = at();
 
   /** The consoles that were opened since those; one of an earlier test may be closing still. */
   const consoles = (before: readonly number[] = []): readonly number[] =>
@@ -46,10 +45,13 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
     'gives an approved command its line and the verdict, leaves it alone, and ends with its exit code',
     async () => {
       const tail = `"${actor()}" line 1 first 3 1 to 1 waits until 0 exit 4711   \\"a\\" ^& %PATH% 漢字 "d:\\\\" `;
-      const { program, tid } = await asked(`${own()} ${tail}`);
+      const running = await login(on)
+        .before([` ${tail}`], 4711)
+        .asked();
+      const { program } = running;
       expect(electrons().length).toBeGreaterThan(1);
       expect(program.said(1)).toBe('');
-      await person().approve(tid);
+      await running.approve();
       await eventually(
         'the command to run',
         () => program.said(1).endsWith('waits\n'),
@@ -65,10 +67,9 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
       expect(verdict).toMatchObject({ outcome: 'confirmed', exitCode: 0, username: 'push-only' });
       expect(verdict.ticket?.split('.')).toHaveLength(3);
       program.end();
-      const ended = await program.ended;
-      expect(ended.code, inWords(ended)).toBe(4711);
+      const { stderr } = await running.ends('confirmed');
       // Messages of Chromium and Electron are not ours to promise; the result stays out of them.
-      expect(ended.stderr).not.toContain(verdict.ticket);
+      expect(stderr).not.toContain(verdict.ticket);
     },
     ONE_LOGIN_MS,
   );
@@ -78,10 +79,8 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
     async () => {
       const status = inFolder('denied');
       const { file, command } = trace('ran after a denial');
-      const { program, tid } = await asked(`${own(`--status-file "${status.there}"`)} ${command}`);
-      await person().deny(tid);
-      const ended = await program.ended;
-      expect([ended.code, ended.stdout.toString()], inWords(ended)).toEqual([77, '']);
+      const guarded = login(on).saying('--status-file', status.there).before([command]);
+      await guarded.deny().ends('denied', 'denied-by-person');
       expect(statusIn(status)).toMatchObject({ outcome: 'denied', exitCode: 77, ticket: null });
       expect(existsSync(file.here)).toBe(false);
       await allGone();
@@ -93,10 +92,11 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
     'ends all of Electron when the launcher is killed in the login, and starts no command on a later approval',
     async () => {
       const { file, command } = trace('ran after the launcher');
-      const { program, tid } = await asked(`${own()} ${command}`);
+      const running = await login(on).before([command]).start();
+      const { tid } = await running.asked();
       expect(electrons().length).toBeGreaterThan(1);
-      program.kill();
-      await program.ended;
+      running.program.kill();
+      await running.program.ended;
       await allGone();
       // No process waits for the approval any more.
       await person().approveAtOnce(tid);
@@ -108,14 +108,11 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
   it(
     'ends with 70 and the reason when Electron is killed in the login, and never starts the command',
     async () => {
-      const status = inFolder('electron killed');
       const { file, command } = trace('ran after Electron');
-      const { program } = await asked(`${own(`--status-file "${status.there}"`)} ${command}`);
+      const running = await login(on).before([command]).asked();
       killMain();
-      const ended = await program.ended;
-      expect([ended.code, ended.stdout.toString()], inWords(ended)).toEqual([70, '']);
-      expect(ended.stderr).toContain('the login ended without a verdict');
-      expect(statusIn(status)).toMatchObject({ outcome: 'internal', exitCode: 70, ticket: null });
+      const { stderr } = await running.ends('internal');
+      expect(stderr).toContain('the login ended without a verdict');
       expect(existsSync(file.here)).toBe(false);
       await allGone();
     },
@@ -127,8 +124,13 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
     async () => {
       const status = inFolder('cancelled');
       const { file, command } = trace('ran after Ctrl-C');
-      const line = `c "${inBin('gatehouse.exe')}" ${own(`--status-file "${status.there}"`)} ${command}`;
-      const { program } = await asked(line, actor());
+      const words = `--status-file "${status.there}" ${OWN} ${command}`;
+      await person().reset();
+      const program = new WindowsProgram([actor(), `c "${inBin('gatehouse.exe')}" ${words}`], {
+        verbatim: true,
+        input: null,
+      });
+      await person().delivered('push-only', 'push');
       program.write('\n');
       const ended = await program.ended;
       expect([ended.code, ended.stdout.toString()], inWords(ended)).toEqual([130, '']);
@@ -142,22 +144,17 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
   it(
     'runs the command from gatehousew.exe after an approval, and opens no console',
     async () => {
-      const status = inFolder('shortcut');
+      const shortcut = at({ program: 'gatehousew.exe', frontend: [] });
       const words = `"${actor()}" to 1 ran exit 4294967295`;
       const before = consoles();
-      const line = `--user push-only --method push --status-file "${status.there}" -- ${words}`;
-      const { program, tid } = await asked(line, inBin('gatehousew.exe'));
+      const running = await login(shortcut).before([words], 4_294_967_295).asked();
       expect(consoles(before)).toEqual([]);
-      await person().approve(tid);
-      const ended = await program.ended;
-      expect([ended.code, ended.stdout.toString()], inWords(ended)).toEqual([
-        4_294_967_295,
-        'ran\n',
-      ]);
-      expect(statusIn(status)).toMatchObject({ outcome: 'confirmed', exitCode: 0, ticket: null });
+      await running.approve();
+      const { stdout } = await running.ends('confirmed');
+      expect(stdout.toString()).toBe('ran\n');
       await allGone();
       // gatehouse.exe opens a console of its own if it was not given one: the check above would have seen it.
-      const other = await asked(`${own()} ${words}`);
+      const other = await login(on).asked();
       expect(consoles(before)).toHaveLength(1);
       other.program.kill();
       await other.program.ended;
@@ -194,7 +191,7 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
     async (page) => {
       await setLanguage('pl');
       await person().reset();
-      const program = atConsole(page, `${own()} "${actor()}" to 1 ran`);
+      const program = atConsole(page, `${OWN} "${actor()}" to 1 ran`);
       const { tid } = await person().delivered('push-only', 'push');
       await person().deny(tid);
       const ended = await program;
@@ -210,12 +207,10 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
     'ignores an allowing line that a child of the program writes wherever it can (SEC-105)',
     async () => {
       const { file, command } = trace('ran after a child');
-      const status = inFolder('a child writes');
       await setSigner([actor(), 'everywhere', CONFIRMED]);
-      const ended = await start(`${own(`--status-file "${status.there}"`)} ${command}`).ended;
       // The helper's signature was invalid: had its line come too, there would be two lines, and exit code 70.
-      expect([ended.code, ended.stderr.includes('signer')], inWords(ended)).toEqual([78, true]);
-      expect(statusIn(status)).toMatchObject({ outcome: 'misconfigured', exitCode: 78 });
+      const { stderr } = await login(on).before([command]).ends('misconfigured');
+      expect(stderr).toContain('signer');
       expect(existsSync(file.here)).toBe(false);
     },
     ONE_LOGIN_MS,

@@ -5,11 +5,11 @@
  */
 import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { login, type Login, type RunningLogin } from '../support/bench/login.ts';
 import { eventually } from '../support/eventually.ts';
 import {
   inWords,
   ONE_LOGIN_MS,
-  statusIn,
   textOf,
   useGateBench,
   WAIT_MS,
@@ -17,12 +17,12 @@ import {
 } from './support/gate-bench.ts';
 import { useLauncherBench } from './support/launcher-bench.ts';
 import type { SharedFile } from './support/product.ts';
-import { skipped, type WindowsProgram } from './support/windows-program.ts';
+import { skipped, type WindowsProgram, type WindowsStart } from './support/windows-program.ts';
 
 type Phase = Readonly<{
   id: string;
-  /** The launcher's own words. */
-  words: string;
+  /** The login that reaches it; by options alone by default. */
+  from?: (bench: GateBench) => Login<WindowsProgram, WindowsStart>;
   /** Whether the login has reached the phase; `log` is its log so far. */
   isReached: (bench: GateBench, log: string) => boolean;
 }>;
@@ -32,19 +32,20 @@ const hasState = (log: string, state: string): boolean => log.includes(`"to":"${
 const PHASES: readonly Phase[] = [
   {
     id: 'while Electron starts',
-    words: '--no-ui --user push-only --method push',
     isReached: ({ main }) => main() !== undefined,
   },
   {
     id: 'at the username',
-    words: '',
+    from: ({ at }) =>
+      login(at({ frontend: [] }))
+        .as(null)
+        .by(null),
     // The login has not begun yet: a running page is the only sign.
     isReached: ({ electrons }) =>
       electrons().some(({ words }) => words.includes('--type=renderer')),
   },
   {
     id: 'waiting for the approval',
-    words: '--no-ui --user push-only --method push',
     isReached: (_bench, log) => hasState(log, 'approval-pending'),
   },
 ];
@@ -54,7 +55,7 @@ describe.skipIf(skipped !== '')(
   () => {
     const { actor } = useLauncherBench('');
     const bench = useGateBench();
-    const { start, run, inFolder, trace, electrons, killMain, allGone, person } = bench;
+    const { at, run, inFolder, trace, electrons, killMain, allGone, person } = bench;
     beforeAll(async () => {
       // So that no login waits for Chromium's key (decision 0013).
       const ended = await run(['keys', 'status']);
@@ -64,15 +65,14 @@ describe.skipIf(skipped !== '')(
 
     /** Starts a gate, and waits until its login has come to this phase. */
     async function reach(
-      { id, words, isReached }: Phase,
+      { id, isReached, from = () => login(at()) }: Phase,
       who: string,
-    ): Promise<Readonly<{ program: WindowsProgram; status: SharedFile; ran: SharedFile }>> {
+    ): Promise<Readonly<{ running: RunningLogin<WindowsProgram>; ran: SharedFile }>> {
       await person().reset();
-      const [log, status] = [inFolder(`log ${who} ${id}`), inFolder(`status ${who} ${id}`)];
+      const log = inFolder(`log ${who} ${id}`);
       const { file, command } = trace(`ran ${who} ${id}`);
-      const program = start(
-        `${words} --log-file "${log.there}" --status-file "${status.there}" -- ${command}`,
-      );
+      const running = await from(bench).saying('--log-file', log.there).before([command]).start();
+      const { program } = running;
       const early = program.ended.then((ended) => {
         throw new Error(`ended before it was ${id}: ${inWords(ended)}`);
       });
@@ -83,17 +83,17 @@ describe.skipIf(skipped !== '')(
         () => `${program.said()}\n${textOf(log)}`,
       );
       await Promise.race([reached, early]);
-      return { program, status, ran: file };
+      return { running, ran: file };
     }
 
     it.each(PHASES)(
       'leaves no Electron and no status, and never starts the command, when the launcher is killed $id',
       async (phase) => {
-        const { program, status, ran } = await reach(phase, 'launcher');
-        program.kill();
-        await program.ended;
+        const { running, ran } = await reach(phase, 'launcher');
+        running.program.kill();
+        const { verdict } = await running.ended();
         await allGone();
-        expect([textOf(status), existsSync(ran.here)]).toEqual(['', false]);
+        expect([verdict, existsSync(ran.here)]).toEqual([null, false]);
       },
       ONE_LOGIN_MS,
     );
@@ -101,12 +101,10 @@ describe.skipIf(skipped !== '')(
     it.each(PHASES)(
       'ends with 70 and the reason, and never starts the command, when Electron is killed $id',
       async (phase) => {
-        const { program, status, ran } = await reach(phase, 'Electron');
+        const { running, ran } = await reach(phase, 'Electron');
         killMain();
-        const ended = await program.ended;
-        expect([ended.code, ended.stdout.toString()], inWords(ended)).toEqual([70, '']);
-        expect(ended.stderr).toContain('the login ended without a verdict');
-        expect(statusIn(status)).toMatchObject({ outcome: 'internal', exitCode: 70, ticket: null });
+        const { stderr } = await running.ends('internal');
+        expect(stderr).toContain('the login ended without a verdict');
         expect(existsSync(ran.here)).toBe(false);
         await allGone();
       },
@@ -116,10 +114,10 @@ describe.skipIf(skipped !== '')(
     it(
       'ends the command, with Electron gone before, when the launcher is killed while it runs',
       async () => {
-        const { program, tid } = await bench.asked(
-          `--no-ui --user push-only --method push -- "${actor()}" to 1 runs until 0 to 1 went-on`,
-        );
-        await person().approve(tid);
+        const waits = `"${actor()}" to 1 runs until 0 to 1 went-on`;
+        const running = await login(at()).before([waits]).start();
+        const { program } = running;
+        await running.approve();
         await eventually(
           'the command to run',
           () => program.said(1) === 'runs\n',

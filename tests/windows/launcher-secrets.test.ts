@@ -8,15 +8,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { canariesIn, filesBelow, type Canaries } from '../e2e/support/canaries.ts';
+import { login } from '../support/bench/login.ts';
 import { eventually } from '../support/eventually.ts';
-import {
-  inWords,
-  ONE_LOGIN_MS,
-  statusIn,
-  textOf,
-  useGateBench,
-  WAIT_MS,
-} from './support/gate-bench.ts';
+import { ONE_LOGIN_MS, statusIn, textOf, useGateBench, WAIT_MS } from './support/gate-bench.ts';
 import { useLauncherBench } from './support/launcher-bench.ts';
 import { WINDOWS_USER } from './support/prefix.ts';
 import { inPersonsFolder, saidOn, writeThere } from './support/product.ts';
@@ -29,14 +23,14 @@ const FINGERPRINT = createHmac('sha256', SECRET)
   .digest('hex')
   .slice(0, 16)
   .replace(/(.{4})(?=.)/g, '$1 ');
-const PUSH = '--no-ui --user push-only --method push';
 
 type Found = Readonly<{ place: string; text: string }>;
 
 describe.skipIf(skipped !== '')(`secrets in Windows${skipped && ` (skipped: ${skipped})`}`, () => {
   const { actor } = useLauncherBench('');
   const bench = useGateBench({ secretKey: SECRET, systemToken: TOKEN });
-  const { person, asked, inFolder, trace, allGone, run } = bench;
+  const { person, at, inFolder, trace, allGone, run } = bench;
+  const on = at();
 
   /** Every command line of the prefix. */
   const commandLines = (): Found => ({
@@ -90,17 +84,17 @@ describe.skipIf(skipped !== '')(`secrets in Windows${skipped && ` (skipped: ${sk
     'keeps secrets from places where others could look, in an approved login and beside the command',
     async () => {
       const [log, status] = [inFolder('log of secrets'), inFolder('status of secrets')];
-      const own = `${PUSH} --log-file "${log.there}" --status-file "${status.there}"`;
-      const { program, tid } = await asked(
-        `${own} -- "${actor()}" first 3 1 to 1 ENVIRONMENT environment 1 to 1 waits until 0`,
-      );
+      const running = await login(on)
+        .saying('--log-file', log.there, '--status-file', status.there)
+        .before([`"${actor()}" first 3 1 to 1 ENVIRONMENT environment 1 to 1 waits until 0`])
+        .asked();
+      const { program } = running;
       const during = [commandLines(), ...files()];
-      await person().approve(tid);
+      await running.approve();
       await eventually('the command to run', () => program.said(1).endsWith('waits\n'), WAIT_MS);
       const beside = [commandLines(), ...files()];
       program.end();
-      const ended = await program.ended;
-      expect(ended.code, inWords(ended)).toBe(0);
+      const ended = await running.ends('confirmed');
       const [line = '', environment = ''] = ended.stdout.toString().split('ENVIRONMENT\n');
       expect(environment).toContain('GATEHOUSE=1');
       const ticket = /"ticket":"([^"]+)"/.exec(line)?.[1] ?? '';
@@ -133,11 +127,11 @@ describe.skipIf(skipped !== '')(`secrets in Windows${skipped && ` (skipped: ${sk
     'writes no memory to a file when Electron crashes, ends with 70, and never starts the command',
     async () => {
       const { file, command } = trace('ran after a crash');
-      const { program } = await asked(`${PUSH} -- ${command}`);
-      const crashed = await runWindows([actor(), 'crash-electron-of', String(program.pid)]);
+      const running = await login(on).before([command]).asked();
+      const { pid } = running.program;
+      const crashed = await runWindows([actor(), 'crash-electron-of', String(pid)]);
       expect(crashed.code, crashed.stderr).toBe(0);
-      const ended = await program.ended;
-      expect([ended.code, ended.stdout.toString()], inWords(ended)).toEqual([70, '']);
+      const ended = await running.ends('internal');
       expect(ended.stderr).toContain('the login ended without a verdict (exit code 3221225477)');
       expect(existsSync(file.here)).toBe(false);
       await allGone();

@@ -9,26 +9,19 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import { canariesIn, filesBelow } from '../e2e/support/canaries.ts';
+import { check } from '../support/bench/login.ts';
 import { personAt, type Person } from '../support/login/person.ts';
 import {
   ALIVE,
-  AS_LAUNCHED,
-  codeOf,
   inPersonsFolder,
+  productAt,
   saidOn,
   startProduct,
-  VERDICT,
-  verdictOf,
   writeThere,
   writeWindowsConfig,
 } from './support/product.ts';
 import { WINDOWS_USER } from './support/prefix.ts';
-import {
-  skipped,
-  windowsRun,
-  type WindowsEnded,
-  type WindowsProgram,
-} from './support/windows-program.ts';
+import { skipped, windowsRun, type WindowsEnded } from './support/windows-program.ts';
 
 const SECRET = 'canary-secret-key-of-windows-31f7a9';
 const TOKEN = 'canary-system-token-of-windows-84c2';
@@ -69,16 +62,10 @@ describe.skipIf(skipped !== '')(
     const run = (words: readonly string[], input?: string): Promise<WindowsEnded> =>
       startProduct(words, input === undefined ? {} : { input }).ended;
 
-    /** A login as the launcher starts it. */
-    const login = (words: readonly string[], file = config): WindowsProgram =>
-      startProduct(['check', '--no-ui', '--config', file, ...words], AS_LAUNCHED);
-
-    /** Waits for a push and approves it, unless the login ends before. */
-    async function approved(program: WindowsProgram): Promise<WindowsEnded> {
-      const asked = person.delivered('push-only', 'push').then(({ tid }) => person.approve(tid));
-      await Promise.race([asked, program.ended]);
-      return program.ended;
-    }
+    const on = productAt(
+      () => person,
+      () => config,
+    );
 
     it(
       'prints its version, and ends with 64 for an option that it does not know, in Windows',
@@ -206,11 +193,14 @@ describe.skipIf(skipped !== '')(
         writeThere(stored, JSON.stringify({ service: { baseUrl: emulator.url } }));
         await person.reset();
         const nonce = 'für Zoë, 漢字 🔑 & "%PATH%"';
-        const words = ['--json', '--user', 'push-only', '--method', 'push', '--nonce', nonce];
-        const ended = await approved(login(words, stored.there));
-        const { outcome, ticket } = verdictOf(ended);
-        expect([codeOf(ended), outcome, saidOn(ended)], ended.stderr).toEqual([0, 'confirmed', '']);
-        const { payload } = await jwtVerify(ticket ?? '', createLocalJWKSet(jwks), {
+        const ended = await check(on)
+          .with(stored.there)
+          .saying('--nonce', nonce)
+          .approve()
+          .ends('confirmed');
+        expect(saidOn(ended), ended.stderr).toBe('');
+        const ticket = ended.verdict?.ticket ?? '';
+        const { payload } = await jwtVerify(ticket, createLocalJWKSet(jwks), {
           algorithms: ['EdDSA'],
         });
         expect(payload).toMatchObject({ sub: 'push-only', nonce, outcome: 'confirmed' });
@@ -222,12 +212,9 @@ describe.skipIf(skipped !== '')(
     it(
       'ends as cancelled when its launcher is gone',
       async () => {
-        await person.reset();
-        const program = login(['--user', 'push-only', '--method', 'push']);
-        await Promise.race([person.delivered('push-only', 'push'), program.ended]);
-        program.end(ALIVE);
-        const ended = await program.ended;
-        expect([codeOf(ended), verdictOf(ended).outcome], ended.stderr).toEqual([130, 'cancelled']);
+        const running = await check(on).asked();
+        running.program.end(ALIVE);
+        await running.ends('cancelled');
       },
       ONE_LAUNCH_MS,
     );
@@ -235,12 +222,10 @@ describe.skipIf(skipped !== '')(
     it(
       'gives no verdict and not exit code 0 when killed in the middle',
       async () => {
-        await person.reset();
-        const program = login(['--user', 'push-only', '--method', 'push']);
-        await Promise.race([person.delivered('push-only', 'push'), program.ended]);
-        program.kill();
-        const ended = await program.ended;
-        expect([ended.code === 0, ended.heard.get(VERDICT)]).toEqual([false, '']);
+        const running = await check(on).asked();
+        running.program.kill();
+        const { code, verdict } = await running.ended();
+        expect([code === 0, verdict]).toEqual([false, null]);
       },
       ONE_LAUNCH_MS,
     );

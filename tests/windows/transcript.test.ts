@@ -1,33 +1,23 @@
 /** The same logins on this system and in Windows give the same: to the person, to the launcher, to the service. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
-import { verdictSchema, type Verdict } from '../../shared/outcomes/verdict.ts';
-import { LAUNCHER } from '../gate/support/gate.ts';
-import { Program } from '../gate/support/program.ts';
+import type { AllowedOutcome, RefusedOutcome } from '../../shared/outcomes/outcomes.ts';
+import type { Verdict } from '../../shared/outcomes/verdict.ts';
 import { writeConfig } from '../lab/written-config.ts';
+import { here } from '../support/bench/here.ts';
+import { check, type Login, type StartedProgram } from '../support/bench/login.ts';
 import { eventually } from '../support/eventually.ts';
 import { personAt, type Person } from '../support/login/person.ts';
-import {
-  AS_LAUNCHED,
-  codeOf,
-  startProduct,
-  verdictOf,
-  writeWindowsConfig,
-} from './support/product.ts';
+import { productAt, startProduct, writeWindowsConfig } from './support/product.ts';
 import { skipped } from './support/windows-program.ts';
 
-/** A login that runs, here or there. */
-type Running<Ended> = Readonly<{
-  ended: Promise<Ended>;
-  said: () => string;
-  /** Puts this on standard input. */
-  type: (text: string) => void;
-}>;
-
-type Login = Readonly<{
+type Row = Readonly<{
   id: string;
-  words: readonly string[];
-  code: number;
+  /** The login; by a push, unless it says otherwise. */
+  from?: <Program extends StartedProgram, Options extends object>(
+    login: Login<Program, Options>,
+  ) => Login<Program, Options>;
+  outcome: AllowedOutcome | RefusedOutcome;
   /** The person's actions, each once the login has announced it. */
   act: (
     person: Person,
@@ -36,12 +26,10 @@ type Login = Readonly<{
   ) => Promise<void>;
 }>;
 
-const PUSH = ['--user', 'push-only', '--method', 'push'];
-const LOGINS: readonly Login[] = [
+const LOGINS: readonly Row[] = [
   {
     id: 'a push that is approved',
-    words: PUSH,
-    code: 0,
+    outcome: 'confirmed',
     act: async (person, announced) => {
       await announced(/waiting/);
       await person.approve((await person.delivered('push-only', 'push')).tid);
@@ -49,8 +37,7 @@ const LOGINS: readonly Login[] = [
   },
   {
     id: 'a push that is denied',
-    words: PUSH,
-    code: 77,
+    outcome: 'denied',
     act: async (person, announced) => {
       await announced(/waiting/);
       await person.deny((await person.delivered('push-only', 'push')).tid);
@@ -58,8 +45,8 @@ const LOGINS: readonly Login[] = [
   },
   {
     id: 'a wrong code, then the right one, on lines of a pipe',
-    words: ['--user', 'totp-only', '--method', 'totp', '--passcode-stdin'],
-    code: 0,
+    from: (login) => login.as('totp-only').by('totp').saying('--passcode-stdin'),
+    outcome: 'confirmed',
     act: async (person, announced, type) => {
       await announced(/a code is wanted/);
       const before = (await person.codes('totp-only')).totp;
@@ -73,7 +60,6 @@ const LOGINS: readonly Login[] = [
 
 /** The traces of a login, without the parts that differ in every login. */
 type Transcript = Readonly<{
-  code: number | null;
   messages: readonly string[];
   verdict: Readonly<Record<string, unknown>>;
   requests: readonly unknown[];
@@ -97,71 +83,57 @@ describe.skipIf(skipped !== '')(
 
     it.each(LOGINS)(
       'writes the same transcript here and in Windows: $id',
-      async ({ words, code, act }) => {
+      async ({ from = (login) => login, outcome, act }) => {
         const person = personAt(emulator.url);
-        const own = ['check', '--no-ui', '--json', ...words];
 
-        /** Starts a login, acts in it, and waits for its end; one that ends early ends the acting. */
-        const go = async <Ended extends { readonly code: number | null; readonly stderr: string }>(
-          start: () => Running<Ended>,
-          verdictIn: (ended: Ended) => Verdict,
+        /** Starts a login, acts in it, and expects its end; one that ends early ends the acting. */
+        const go = async <Program extends StartedProgram, Options extends object>(
+          login: Login<Program, Options>,
+          write: (program: Program, text: string) => void,
         ): Promise<Transcript> => {
           await person.reset();
-          const { said, type, ended: whenEnded } = start();
+          const running = await from(login).start();
+          const { program } = running;
+          const said = (): string => program.said();
           const announced = (what: RegExp): Promise<void> =>
             eventually(`${String(what)} to be said`, () => what.test(said()), TOLD_MS, said);
-          await Promise.race([act(person, announced, type), whenEnded]);
-          const ended = await whenEnded;
+          const acted = act(person, announced, (text) => {
+            write(program, text);
+          });
+          await Promise.race([acted, program.ended]);
+          const { words, verdict } = await running.ends(outcome);
           return {
-            code: ended.code,
-            messages: messagesIn(ended.stderr),
-            verdict: comparable(verdictIn(ended)),
+            messages: words.split('\n'),
+            verdict: comparable(verdict),
             requests: (await person.log()).map(requestOf),
           };
         };
-        const here = await go(
-          () => {
-            const program = new Program([LAUNCHER, ...own, '--config', writeConfig(emulator)], {
-              input: null,
-            });
-            return {
-              ended: program.ended,
-              said: () => program.said(),
-              type: (text) => program.stdin?.write(text),
-            };
-          },
-          ({ stdout }) => verdictSchema.parse(JSON.parse(stdout.toString())),
+        const hereOn = here({
+          person: () => person,
+          config: (changes) => writeConfig(emulator, changes),
+        });
+        const inWindows = productAt(
+          () => person,
+          (changes) => writeWindowsConfig(emulator, changes),
         );
-        const there = await go(() => {
-          const all = [...own, '--config', writeWindowsConfig(emulator)];
-          const program = startProduct(all, { ...AS_LAUNCHED, input: null });
-          return {
-            ended: program.ended.then((ended) => ({ ...ended, code: codeOf(ended) })),
-            said: () => program.said(),
-            type: (text) => {
-              program.write(text);
-            },
-          };
-        }, verdictOf);
-        expect(here.code, JSON.stringify(here)).toBe(code);
-        expect(here.requests.length).toBeGreaterThan(1);
-        expect(there).toEqual(here);
+        const ours = await go(check(hereOn).under({ input: null }), ({ stdin }, text) =>
+          stdin?.write(text),
+        );
+        const theirs = await go(check(inWindows).under({ input: null }), (program, text) => {
+          program.write(text);
+        });
+        expect(ours.requests.length).toBeGreaterThan(1);
+        expect(theirs).toEqual(ours);
       },
       LIMIT_MS,
     );
   },
 );
 
-/** Our own messages, without Chromium's noise and a checkout's message about copies. */
-const messagesIn = (stderr: string): readonly string[] =>
-  stderr
-    .split(/\r?\n/)
-    .filter((line) => line.startsWith('gatehouse:') && !line.includes('private copies'));
-
-const comparable = ({ time, ticket, ...verdict }: Verdict): Readonly<Record<string, unknown>> => ({
+const comparable = (verdict: Verdict | null): Readonly<Record<string, unknown>> => ({
   ...verdict,
-  time: time !== '',
-  ticket: ticket?.split('.').length ?? null,
+  time: verdict?.time !== '',
+  ticket: verdict?.ticket?.split('.').length ?? null,
 });
 
 /** A request by its path, its answer, and the names of its fields. */

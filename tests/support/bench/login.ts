@@ -87,8 +87,11 @@ type Parts<Options> = Readonly<{
   act: Act | null;
 }>;
 
+/** The configuration as the place has it. */
+export const NO_CHANGES: ConfigJson = {};
+
 const BY_PUSH = {
-  config: {},
+  config: NO_CHANGES,
   username: 'push-only',
   method: 'push',
   more: [],
@@ -360,7 +363,7 @@ export function verdictIn(text: string): Verdict {
 /** Our own words on standard error; Chromium's noise is left out, and a checkout's message about copies. */
 export function wordsOf({ stderr }: Pick<ProgramEnd, 'stderr'>): string {
   return stderr
-    .split('\n')
+    .split(/\r?\n/)
     .filter((text) => text.startsWith('gatehouse:') && !text.includes('private copies'))
     .join('\n');
 }

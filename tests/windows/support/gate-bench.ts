@@ -6,6 +6,7 @@ import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import type { EmulatorOptions } from '../../../emulator/options.ts';
 import { verdictSchema, type Verdict } from '../../../shared/outcomes/verdict.ts';
 import { PERSON } from '../../gate/support/window-gate.ts';
+import { NO_CHANGES, type Place } from '../../support/bench/login.ts';
 import { eventually } from '../../support/eventually.ts';
 import { personAt, type Person } from '../../support/login/person.ts';
 import { makeWindowsPackage } from './package-bench.ts';
@@ -36,11 +37,10 @@ export type GateBench = Readonly<{
   start: (line: string, file?: string) => WindowsProgram;
   /** Starts a program of `bin` with these words, and waits for its end. */
   run: (words: readonly string[], options?: WindowsStart) => Promise<WindowsEnded>;
-  /** Starts a program, and waits until user `push-only` is asked; throws where it ends before. */
-  asked: (
-    line: string,
-    file?: string,
-  ) => Promise<Readonly<{ program: WindowsProgram; tid: string }>>;
+  /** A place of logins: `gatehouse.exe` with options alone, unless it says otherwise. Standard input stays open. */
+  at: (
+    options?: Readonly<{ program?: string; frontend?: readonly string[] }>,
+  ) => Place<WindowsProgram, WindowsStart>;
   /** A file of the person, by a name that no other test gives. */
   inFolder: (name: string) => SharedFile;
   /** A command that leaves a file where it runs, and the file. */
@@ -77,15 +77,29 @@ export function useGateBench(options: EmulatorOptions = {}): GateBench {
   const inBin = (program: string): string => windowsPath(join(folder, 'bin', program));
   const start = (line: string, file = inBin('gatehouse.exe')): WindowsProgram =>
     new WindowsProgram([file, line], { verbatim: true, input: null });
-  const asked: GateBench['asked'] = async (line, file) => {
-    await personNow().reset();
-    const program = start(line, file);
-    const early = program.ended.then((ended) => {
-      throw new Error(`ended before anybody was asked: ${inWords(ended)}`);
-    });
-    const { tid } = await Promise.race([personNow().delivered('push-only', 'push'), early]);
-    return { program, tid };
-  };
+  const at: GateBench['at'] = ({ program = 'gatehouse.exe', frontend = ['--no-ui'] } = {}) => ({
+    person: personNow,
+    command: () => ({
+      words: [`"${windowsRun().actor}" to 1 ran exit 23`],
+      prints: 'ran\n',
+      code: 23,
+    }),
+    start: ({ words, command, config, listenTo, options }) => {
+      if (config !== NO_CHANGES) throw new Error('the registry alone configures this gate');
+      const own = [...frontend, ...words.map(asWord)];
+      const status = listenTo.flatMap((number) => ['--status-fd', String(number)]);
+      const all =
+        command === null
+          ? ['check', '--json', ...own]
+          : [...own, ...status, '--', ...command.words];
+      return new WindowsProgram([inBin(program), all.join(' ')], {
+        verbatim: true,
+        input: null,
+        listenTo,
+        ...options,
+      });
+    },
+  });
   const inFolder = (name: string): SharedFile =>
     inPersonsFolder(windowsRun().prefix, 'AppData', `${name} Größe`);
   const electrons = (): readonly Seen[] =>
@@ -101,7 +115,7 @@ export function useGateBench(options: EmulatorOptions = {}): GateBench {
     inBin,
     start,
     run: (words, given) => runWindows([inBin('gatehouse.exe'), ...words], given),
-    asked,
+    at,
     inFolder,
     trace: (name) => {
       const file = inFolder(name);
@@ -129,6 +143,9 @@ export function useGateBench(options: EmulatorOptions = {}): GateBench {
       ),
   };
 }
+
+/** A word of our own on a command line; none of the tests has a quote in it. */
+const asWord = (word: string): string => (/\s/.test(word) ? `"${word}"` : word);
 
 /** Lets a person press Enter in the window of a login; without Direct3D, of which Wine takes up to nine seconds to let go. */
 function seatPerson(folder: string): void {

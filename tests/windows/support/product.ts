@@ -1,10 +1,11 @@
 /** The built program in the Electron for Windows, and the files that it is given there. */
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { verdictSchema, type Verdict } from '../../../shared/outcomes/verdict.ts';
 import type { Emulator } from '../../../emulator/emulator.ts';
 import { requireElectron } from '../../lab/electron-runtime.ts';
 import type { ConfigJson } from '../../lab/written-config.ts';
+import { verdictIn, type Place } from '../../support/bench/login.ts';
+import type { Person } from '../../support/login/person.ts';
 import { WINDOWS_USER, windowsPath, type WinePrefix } from './prefix.ts';
 import {
   WindowsProgram,
@@ -110,6 +111,30 @@ export const AS_LAUNCHED = {
   listenTo: [VERDICT, ALIVE],
 } as const;
 
+/**
+ * The program as a place of logins, started as the launcher does. It starts no command: `check` alone.
+ *
+ * @param config writes a configuration with these changes; its Windows path
+ */
+export const productAt = (
+  person: () => Person,
+  config: (changes: ConfigJson) => string,
+): Place<WindowsProgram, WindowsStart> => ({
+  person,
+  command: () => {
+    throw new Error('the launcher starts the command, and there is none');
+  },
+  start: ({ words, config: given, options }) => {
+    const file = typeof given === 'string' ? given : config(given);
+    const own = ['check', '--no-ui', '--json', '--config', file, ...words];
+    return startProduct(own, { ...AS_LAUNCHED, ...options });
+  },
+  result: ({ heard }) => {
+    const line = heard.get(VERDICT) ?? '';
+    return { line, code: line === '' ? null : verdictIn(line).exitCode };
+  },
+});
+
 /** Standard output without the empty line that Electron for Windows begins it with. */
 export function saidOn({ code, stdout, stderr }: WindowsEnded): string {
   const text = stdout.toString('utf8');
@@ -119,16 +144,3 @@ export function saidOn({ code, stdout, stderr }: WindowsEnded): string {
     );
   return text.slice(2);
 }
-
-/** The one line that the launcher was told. */
-export function verdictOf(ended: WindowsEnded): Verdict {
-  const line = ended.heard.get(VERDICT) ?? '';
-  if (!/^[^\n]+\n$/.test(line))
-    throw new Error(
-      `no single line: ${JSON.stringify(line)} (${String(ended.code)})\n${ended.stderr}`,
-    );
-  return verdictSchema.parse(JSON.parse(line));
-}
-
-/** The exit code of a login as the launcher takes it: that of its line. */
-export const codeOf = (ended: WindowsEnded): number => verdictOf(ended).exitCode;
