@@ -1,18 +1,19 @@
 // @module-tag never-retried
 /** The real program and a real socket of syslog: each verdict is a line there, before anybody is let in. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import { afterEach, describe, expect, it } from 'vitest';
 import { validationSchema } from '../../shared/config/config-report.ts';
 import { reportSchema } from '../../shared/doctor/report.ts';
 import type { AuditLine } from '../../shared/outcomes/audit-line.ts';
-import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import type { ConfigJson } from '../lab/written-config.ts';
-import { gateSuite, LAUNCHER, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
+import { checkout, here, skipped, type Checkout } from '../support/bench/here.ts';
+import { LAUNCHER } from '../support/bench/launcher.ts';
+import { check, login, wordsOf } from '../support/bench/login.ts';
+import { OUTCOMES } from './support/outcome-rows.ts';
+import { run, type Ended } from './support/program.ts';
 import { HOSTS_OF_SHARED_CODE } from './support/hosts.ts';
-import { OUTCOMES, PUSH } from './support/outcome-rows.ts';
-import { Program, run, type Ended } from './support/program.ts';
 import {
   hasJournal,
   Journal,
@@ -22,8 +23,6 @@ import {
 } from './support/system-log.ts';
 
 const SCHEMA = resolve(import.meta.dirname, '../../packaging/schemas/audit.schema.json');
-const COMMAND = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
-const BYPASSED = [...PUSH, '--user', 'bypassed'];
 /** Twice the longest wait for the log, and the start of a program on a busy machine. */
 const LONGEST_MS = 60_000;
 
@@ -33,7 +32,7 @@ describe.skipIf(why !== '').each(HOSTS_OF_SHARED_CODE)(
   `verdicts in the system’s log, of $name${why && ` (skipped: ${why})`}`,
   (host) => {
     const secrets = { secretKey: 'canary-secret-key', systemToken: 'canary-system-token' };
-    const suite = gateSuite(secrets, host);
+    const plain = checkout(secrets, host);
     const { env } = host;
     const isValid = new Ajv({ validateFormats: false }).compile(
       JSON.parse(readFileSync(SCHEMA, 'utf8')) as object,
@@ -54,61 +53,31 @@ describe.skipIf(why !== '').each(HOSTS_OF_SHARED_CODE)(
       return value as AuditLine;
     };
 
-    /** Starts the gate with this log. Its command prints the mark and ends with 23. */
-    const gate = (
-      log: SystemLog,
-      words: readonly string[],
-      config: ConfigJson | string,
-    ): Program => {
-      const file = typeof config === 'string' ? config : suite.config(config);
-      const command = [LAUNCHER, '--config', file, '--status-fd', '5', ...words, ...COMMAND];
-      return new Program(log.around(command), { listenTo: [5], env });
-    };
-    const check = (
-      log: SystemLog,
-      words: readonly string[],
-      config: ConfigJson,
-      input?: string,
-    ): Promise<Ended> =>
-      run(log.around([LAUNCHER, 'check', '--config', suite.config(config), ...words]), {
-        env,
-        ...(input === undefined ? {} : { input }),
-      });
-
-    const refused = (ended: Ended, says: RegExp): void => {
-      expect({ code: ended.code, ran: ended.stdout.toString() }, ended.stderr).toEqual({
-        code: 78,
-        ran: '',
-      });
-      expect(statusOf(ended.heard.get(5))).toMatchObject({
-        outcome: 'misconfigured',
-        reason: 'audit',
-        exitCode: 78,
-      });
-      expect(wordsOf(ended)).toMatch(says);
+    /** A checkout on a computer with this log, which is required unless it says otherwise. */
+    const logging = (
+      log: Pick<SystemLog, 'around'>,
+      audit: 'required' | 'on' = 'required',
+    ): Checkout => {
+      const config = (changes: ConfigJson = {}): string => plain.config({ audit, ...changes });
+      const launcher = () => log.around([LAUNCHER]);
+      return { ...plain, ...here({ person: plain.person, config, launcher, host }), config };
     };
 
     const account = (): string => host.account().name;
 
     it('writes an approval under authpriv, with both names, the audience and the ticket’s identifier', async () => {
       const log = await opened('reads');
-      const program = new Program(
-        log.around([
-          LAUNCHER,
-          ...['check', '--json', '--no-ui', '--method', 'push', '--config'],
-          suite.config({
-            audit: 'required',
-            login: { username: 'os', names: { [account()]: 'push-only' } },
-            gate: { audience: 'payroll' },
-          }),
-        ]),
-        { env },
-      );
-      await suite.person().approve((await suite.person().delivered('push-only', 'push')).tid);
-      const ended = await program.ended;
-      expect(ended.code, ended.stderr).toBe(0);
-      const { ticket } = verdictSchema.parse(JSON.parse(ended.stdout.toString()));
-      const claims = Buffer.from(ticket?.split('.')[1] ?? '', 'base64url').toString();
+      const running = await check(logging(log))
+        .with({
+          login: { username: 'os', names: { [account()]: 'push-only' } },
+          gate: { audience: 'payroll' },
+        })
+        .as(null)
+        .start();
+      const { tid } = await plain.person().delivered('push-only', 'push');
+      await plain.person().approve(tid);
+      const { verdict } = await running.ends('confirmed');
+      const claims = Buffer.from(verdict?.ticket?.split('.')[1] ?? '', 'base64url').toString();
       const { jti } = JSON.parse(claims) as { jti: string };
       const [line = '', ...more] = await log.lines(1);
       expect(more).toEqual([]);
@@ -133,14 +102,13 @@ describe.skipIf(why !== '').each(HOSTS_OF_SHARED_CODE)(
       'reaches the journal whole, which adds who wrote it (needs systemd-journald)',
       async () => {
         const journal = new Journal();
-        const config = suite.config({
-          audit: 'required',
-          login: { username: 'given', names: { 'jürgen%1': 'bypassed' } },
-          gate: { audience: 'x'.repeat(500) },
-        });
-        const words = ['check', '--config', config, ...PUSH, '--user', 'jürgen%1'];
-        const ended = await run(journal.around([LAUNCHER, ...words]), { env });
-        expect(ended.code, ended.stderr).toBe(0);
+        await check(logging(journal))
+          .with({
+            login: { username: 'given', names: { 'jürgen%1': 'bypassed' } },
+            gate: { audience: 'x'.repeat(500) },
+          })
+          .as('jürgen%1')
+          .ends('bypassed');
         const [entry, ...more] = journal.entries();
         expect(more).toEqual([]);
         expect(entry).toMatchObject({
@@ -160,20 +128,12 @@ describe.skipIf(why !== '').each(HOSTS_OF_SHARED_CODE)(
 
     it.each(OUTCOMES)(
       'writes a line of the published form, or none before the configuration is read: $name',
-      async ({ words, outcome, reason, code, config, act, fault }) => {
-        await suite.person().reset();
-        if (fault) await suite.person().fault(fault);
+      async ({ from, outcome, reason, fault, isUnaudited = false }) => {
+        await plain.person().reset();
+        if (fault) await plain.person().fault(fault);
         const log = await opened('reads');
-        const configFile = suite.config({ ...config, audit: 'required' });
-        if (config?.['credentials'])
-          writeFileSync(join(configFile, '..', 'other'), 'wrong', { mode: 0o600 });
-        const program = gate(log, words, configFile);
-        await act?.(suite.person());
-        const ended = await program.ended;
-        expect(ended.code, ended.stderr).toBe(code);
-        const isBeforeConfiguration = outcome === 'usage' && words.includes('--tiemout');
-        const isFault = reason === 'configuration';
-        if (isBeforeConfiguration || isFault) {
+        await from(logging(log)).ends(outcome, reason);
+        if (isUnaudited) {
           expect(log.datagrams()).toEqual([]);
           return;
         }
@@ -185,13 +145,12 @@ describe.skipIf(why !== '').each(HOSTS_OF_SHARED_CODE)(
 
     it('writes a line for a command that is missing, and for a signal', async () => {
       const log = await opened('reads');
-      const config = suite.config({ audit: 'required' });
-      const missing = [LAUNCHER, '--config', config, ...BYPASSED, '--', 'no-such-command'];
-      expect((await run(log.around(missing), { env })).code).toBe(127);
-      const waiting = gate(log, [...PUSH, '--user', 'push-only'], config);
-      await suite.person().delivered('push-only', 'push');
-      waiting.signal('SIGTERM');
-      expect((await waiting.ended).code).toBe(130);
+      const on = logging(log);
+      const missing = login(on).as('bypassed').before(['no-such-command']);
+      await missing.ends('usage', 'command-not-found', 127);
+      const waiting = await login(on).asked();
+      waiting.program.signal('SIGTERM');
+      await waiting.ends('cancelled');
       expect((await log.lines(2)).map((line) => parsed(line).reason)).toEqual([
         'command-not-found',
         'cancelled',
@@ -200,22 +159,22 @@ describe.skipIf(why !== '').each(HOSTS_OF_SHARED_CODE)(
 
     it('writes no code, token, ticket, secret or text of the service (SEC-118)', async () => {
       const log = await opened('reads');
-      const { totp } = await suite.person().codes('totp-only');
-      const words = ['--json', '--no-ui', '--method', 'totp', '--user', 'totp-only'];
-      const config: ConfigJson = { audit: 'on', gate: { audience: 'payroll' } };
-      const good = await check(log, [...words, '--passcode-stdin'], config, `000000\n${totp}\n`);
-      expect(good.code, good.stderr).toBe(0);
-      const denied = await check(log, ['--no-ui', '--method', 'push', '--user', 'denied'], config);
-      expect(denied.code).toBe(77);
-      const { ticket, email, application, company } = verdictSchema.parse(
-        JSON.parse(good.stdout.toString()),
-      );
+      const { totp } = await plain.person().codes('totp-only');
+      const on = check(logging(log, 'on')).with({ gate: { audience: 'payroll' } });
+      const { verdict } = await on
+        .as('totp-only')
+        .by('totp')
+        .saying('--passcode-stdin')
+        .under({ input: `000000\n${totp}\n` })
+        .ends('confirmed');
+      await on.as('denied').ends('denied');
       const lines = await log.lines(2);
-      const sent = (await suite.person().log()).flatMap(({ body }) => [
+      const sent = (await plain.person().log()).flatMap(({ body }) => [
         body?.['token'],
         body?.['tid'],
         body?.['accessToken'],
       ]);
+      const { ticket, email, application, company } = verdict ?? {};
       const hidden = [totp, '000000', 'canary', ticket, email, application, company, ...sent];
       const texts = hidden.filter((text) => typeof text === 'string' && text !== '');
       expect(texts.length).toBeGreaterThan(5);
@@ -234,7 +193,8 @@ describe.skipIf(why !== '').each(HOSTS_OF_SHARED_CODE)(
         { timeout: LONGEST_MS },
         async (state, says) => {
           const log = await opened(state);
-          refused(await gate(log, BYPASSED, { audit: 'required' }).ended, says);
+          const { words } = await login(logging(log)).as('bypassed').ends('misconfigured', 'audit');
+          expect(words).toMatch(says);
         },
       );
 
@@ -248,7 +208,8 @@ describe.skipIf(why !== '').each(HOSTS_OF_SHARED_CODE)(
         { timeout: LONGEST_MS },
         async (_what, script, mode, says) => {
           const log = (await opened('reads')).replaceLogger(script, mode);
-          refused(await gate(log, BYPASSED, { audit: 'required' }).ended, says);
+          const { words } = await login(logging(log)).as('bypassed').ends('misconfigured', 'audit');
+          expect(words).toMatch(says);
           expect(log.datagrams()).toEqual([]);
         },
       );
@@ -258,18 +219,15 @@ describe.skipIf(why !== '').each(HOSTS_OF_SHARED_CODE)(
         { timeout: LONGEST_MS },
         async (state) => {
           const log = await opened(state);
-          const ended = await gate(log, BYPASSED, { audit: 'on' }).ended;
-          expect([ended.code, ended.stdout.toString()], ended.stderr).toEqual([23, `${MARK}\n`]);
-          expect(wordsOf(ended)).toMatch(
-            /the verdict is not in the system's log: \/usr\/bin\/logger/,
-          );
+          const { words } = await login(logging(log, 'on')).as('bypassed').ends('bypassed');
+          expect(words).toMatch(/the verdict is not in the system's log: \/usr\/bin\/logger/);
         },
       );
 
       it('asks nobody if the required log is missing, and tells config validate and the doctor (SEC-117)', async () => {
-        await suite.person().reset();
+        await plain.person().reset();
         const log = await opened('missing');
-        const file = suite.config({ audit: 'required', login: { username: 'given' } });
+        const file = plain.config({ audit: 'required', login: { username: 'given' } });
         const start = (...words: readonly string[]): Promise<Ended> =>
           run(log.around([LAUNCHER, ...words, '--config', file]), { env });
         const ended = await start('check', '--no-ui', '--method', 'push', '--user', 'push-only');
@@ -277,7 +235,7 @@ describe.skipIf(why !== '').each(HOSTS_OF_SHARED_CODE)(
         expect(wordsOf(ended).split('\n')).toEqual([
           `gatehouse: the system's log cannot be written: /dev/log cannot be reached (ENOENT); "audit" in the configuration is "required"`,
         ]);
-        expect(await suite.person().log()).toEqual([]);
+        expect(await plain.person().log()).toEqual([]);
         const validated = await start('config', 'validate', '--json');
         const { faults } = validationSchema.parse(JSON.parse(validated.stdout.toString()));
         const reason = 'audit: required; /dev/log cannot be reached (ENOENT)';
@@ -289,7 +247,7 @@ describe.skipIf(why !== '').each(HOSTS_OF_SHARED_CODE)(
 
       it('warns by config validate if the log is missing and not required', async () => {
         const log = await opened('missing');
-        const file = suite.config({ audit: 'on', login: { username: 'given' } });
+        const file = plain.config({ audit: 'on', login: { username: 'given' } });
         const { code, stdout } = await run(
           log.around([LAUNCHER, 'config', 'validate', '--json', '--config', file]),
           { env },
@@ -302,18 +260,17 @@ describe.skipIf(why !== '').each(HOSTS_OF_SHARED_CODE)(
 
     describe('names of accounts at the service', () => {
       it('refuses an account that the table does not list, and asks the service nothing (SEC-119)', async () => {
-        await suite.person().reset();
+        await plain.person().reset();
         const log = await opened('reads');
         const config: ConfigJson = {
-          audit: 'required',
           login: { username: 'os', names: { somebody: 'bypassed' } },
         };
-        const ended = await gate(log, PUSH, config).ended;
-        expect([ended.code, ended.stdout.toString()]).toEqual([78, '']);
-        expect(wordsOf(ended)).toContain(
+        const unlisted = login(logging(log)).with(config).as(null);
+        const { words } = await unlisted.ends('misconfigured', 'configuration');
+        expect(words).toContain(
           'config.json: login.names: has no name for this account; add it there, or leave the key out',
         );
-        expect(await suite.person().log()).toEqual([]);
+        expect(await plain.person().log()).toEqual([]);
         const [line = ''] = await log.lines(1);
         expect(parsed(line)).toMatchObject({
           outcome: 'misconfigured',
@@ -324,28 +281,25 @@ describe.skipIf(why !== '').each(HOSTS_OF_SHARED_CODE)(
       });
 
       it('asks the service for the name that the table gives the account of the caller', async () => {
-        await suite.person().reset();
+        await plain.person().reset();
         const log = await opened('reads');
         const config: ConfigJson = {
-          audit: 'required',
           login: {
             username: 'given',
             names: { 'jdoe@desk': 'bypassed' },
             details: 'caller',
           },
         };
-        const words = [...PUSH, '--user', 'jdoe@desk', '--user-email', 'jdoe@example.com'];
-        const ended = await gate(log, words, config).ended;
-        expect(ended.code, ended.stderr).toBe(23);
-        const [request] = await suite.person().log();
+        const on = login(logging(log)).with(config);
+        await on.as('jdoe@desk').saying('--user-email', 'jdoe@example.com').ends('bypassed');
+        const [request] = await plain.person().log();
         expect(request?.body).toMatchObject({
           username: 'bypassed',
           userEmail: 'jdoe@example.com',
         });
         const [line = ''] = await log.lines(1);
         expect(parsed(line)).toMatchObject({ account: 'jdoe@desk', name: 'bypassed' });
-        const other = await gate(log, BYPASSED, config).ended;
-        expect(other.code).toBe(78);
+        await on.as('bypassed').ends('misconfigured');
       });
     });
   },

@@ -6,9 +6,11 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { validationSchema } from '../../shared/config/config-report.ts';
 import { reportSchema } from '../../shared/doctor/report.ts';
+import { checkout, here, skipped } from '../support/bench/here.ts';
+import { LAUNCHER } from '../support/bench/launcher.ts';
+import { check, login, wordsOf } from '../support/bench/login.ts';
 import { issue, makeAuthority, type Issued } from '../support/certificates/certificates.ts';
 import { checkoutLauncher } from '../support/native/native-tools.ts';
-import { gateSuite, LAUNCHER, MARK, skipped, statusOf, wordsOf } from './support/gate.ts';
 import { NODE } from './support/hosts.ts';
 import { run, type Ended } from './support/program.ts';
 
@@ -19,10 +21,9 @@ const inCheckout = (...names: readonly string[]): string =>
 type Status = Readonly<{ keyStore: object; ticketKeyPlace: Readonly<{ keptIn: string }> | null }>;
 
 const TERMINAL = inCheckout('dist', 'terminal', 'terminal.cjs');
-const CHECK = ['check', '--no-ui', '--user', 'bypassed', '--method', 'push'];
 
 describe.skipIf(skipped !== '')('the terminal without Chromium', () => {
-  const suite = gateSuite({}, NODE);
+  const on = checkout({}, NODE);
 
   /** Starts the program with a home of its own. */
   const start = (words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
@@ -68,17 +69,17 @@ describe.skipIf(skipped !== '')('the terminal without Chromium', () => {
     const config = { service: { realtime: { transports: ['websocket'] } } };
     const says =
       /service\.realtime\.transports: must list "polling": without Chromium there are no/;
-    await suite.person().reset();
-    const login = await suite.start(CHECK, { config }).ended;
-    expect([login.code, wordsOf(login)]).toEqual([78, expect.stringMatching(says)]);
-    const file = suite.config(config);
+    await on.person().reset();
+    const refused = await check(on).with(config).as('bypassed').ends('misconfigured');
+    expect(refused.words).toMatch(says);
+    const file = on.config(config);
     const validated = await start(['config', 'validate', '--json', '--config', file]);
     const { faults } = validationSchema.parse(JSON.parse(validated.stdout.toString()));
     expect([validated.code, faults[0]?.key]).toEqual([78, 'service.realtime.transports']);
     const doctor = await start(['doctor', '--json', '--config', file]);
     const { first } = reportSchema.parse(JSON.parse(doctor.stdout.toString()));
     expect([doctor.code, first]).toEqual([78, 'configuration-invalid']);
-    expect(await suite.person().log()).toEqual([]);
+    expect(await on.person().log()).toEqual([]);
   });
 
   describe('keys that a key store sealed', () => {
@@ -95,29 +96,22 @@ describe.skipIf(skipped !== '')('the terminal without Chromium', () => {
     it('ends with 78 and the way out if secret and token are in a key store', async () => {
       const env = sealed('credentials.json', { sealed: 'AAAA' });
       const config = { credentials: { secretKeyFile: null } };
-      const ended = await suite.start([...CHECK, '--status-fd', '5'], {
-        config,
-        env,
-        listenTo: [5],
-      }).ended;
-      expect(ended.code).toBe(78);
-      expect(statusOf(ended.heard.get(5))).toMatchObject({ reason: 'key-store' });
-      expect(wordsOf(ended)).toMatch(
+      const sealing = check(on).with(config).as('bypassed').under({ env });
+      const { words } = await sealing.ends('misconfigured', 'key-store');
+      expect(words).toMatch(
         /credentials\.secretKeyFile: key-store-unavailable: .* set this key, or start where there is a display$/,
       );
-      const doctor = await start(['doctor', '--json', '--config', suite.config(config)], env);
+      const doctor = await start(['doctor', '--json', '--config', on.config(config)], env);
       const { first } = reportSchema.parse(JSON.parse(doctor.stdout.toString()));
       expect([doctor.code, first]).toEqual([78, 'key-store-unavailable']);
     });
 
     it('ends with 78 before the person is asked if the key of the tickets is in a key store (SEC-30)', async () => {
-      await suite.person().reset();
+      await on.person().reset();
       const env = sealed('ticket-key.json', { keptIn: 'key-store', key: 'AAAA' });
-      const words = ['--no-ui', '--user', 'bypassed', '--method', 'push', '--', 'echo', MARK];
-      const ended = await suite.start(words, { env }).ended;
-      expect([ended.code, ended.stdout.toString()]).toEqual([78, '']);
-      expect(wordsOf(ended)).toMatch(/a key store sealed it, and without Chromium there is none/);
-      expect(await suite.person().log()).toEqual([]);
+      const { words } = await login(on).as('bypassed').under({ env }).ends('misconfigured');
+      expect(words).toMatch(/a key store sealed it, and without Chromium there is none/);
+      expect(await on.person().log()).toEqual([]);
     });
 
     it('imports no keys, and does not read them', async () => {
@@ -152,9 +146,13 @@ describe.skipIf(skipped !== '')('the terminal without Chromium', () => {
       service: { baseUrl: 'https://mfa.example.test' },
       login: { failMode: 'allow-when-unreachable' },
     };
-    const ended = await suite.start(CHECK, { config, env }).ended;
     // Not let in, though a service out of reach would be.
-    expect([ended.code, wordsOf(ended)]).toEqual([69, expect.stringMatching(says)]);
+    const { words } = await check(on)
+      .with(config)
+      .as('bypassed')
+      .under({ env })
+      .ends('unreachable');
+    expect(words).toMatch(says);
   });
 
   it('trusts no authority that the environment names, and runs none of its code (SEC-33, SEC-42)', async () => {
@@ -169,22 +167,26 @@ describe.skipIf(skipped !== '')('the terminal without Chromium', () => {
     writeFileSync(openssl, 'nodejs_conf = bad\n[bad]\nengines = nothing\n');
     const server = await listening(authority);
     try {
-      const config = suite.config({ service: { baseUrl: server.url } });
       // Of a package: the shell of a checkout runs a Node of its own before the launcher.
-      const ended = await run([packageLike(), ...CHECK, '--config', config], {
-        env: {
-          ...NODE.env,
-          NODE_OPTIONS: `--require=${script}`,
-          NODE_EXTRA_CA_CERTS: ca,
-          NODE_TLS_REJECT_UNAUTHORIZED: '0',
-          NODE_USE_SYSTEM_CA: '1',
-          SSL_CERT_FILE: ca,
-          SSL_CERT_DIR: folder,
-          OPENSSL_CONF: openssl,
-          OPENSSL_MODULES: folder,
-        },
-      });
-      expect([ended.code, wordsOf(ended)]).toEqual([78, expect.stringMatching(/tls-untrusted/)]);
+      const packaged = here({ ...on, launcher: () => [packageLike()] });
+      const hostile = check(packaged)
+        .with({ service: { baseUrl: server.url } })
+        .as('bypassed');
+      const { words } = await hostile
+        .under({
+          env: {
+            NODE_OPTIONS: `--require=${script}`,
+            NODE_EXTRA_CA_CERTS: ca,
+            NODE_TLS_REJECT_UNAUTHORIZED: '0',
+            NODE_USE_SYSTEM_CA: '1',
+            SSL_CERT_FILE: ca,
+            SSL_CERT_DIR: folder,
+            OPENSSL_CONF: openssl,
+            OPENSSL_MODULES: folder,
+          },
+        })
+        .ends('misconfigured');
+      expect(words).toMatch(/tls-untrusted/);
       expect(existsSync(marked)).toBe(false);
       expect(server.requests()).toBe(0);
     } finally {

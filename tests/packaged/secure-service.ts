@@ -31,7 +31,7 @@ export async function startSecureService(options: EmulatorOptions = {}): Promise
       return writeConfig(
         { ...emulator, url },
         { service, login },
-        { 'authority.pem': authority.pem },
+        { beside: { 'authority.pem': authority.pem } },
       );
     },
     close: async () => {

@@ -16,6 +16,8 @@ export type OutcomeRow = Readonly<{
   /** Of the emulator, before the login. */
   fault?: Readonly<Record<string, unknown>>;
   says?: RegExp;
+  /** Whether it ends before the configuration has said that verdicts are logged. */
+  isUnaudited?: true;
 }>;
 
 const UNREACHABLE: ConfigJson = { service: { baseUrl: 'http://127.0.0.1:2' } };
@@ -114,6 +116,7 @@ export const OUTCOMES: readonly OutcomeRow[] = [
     outcome: 'misconfigured',
     reason: 'configuration',
     says: /config\.json: login\.usernam: is not a known key/,
+    isUnaudited: true,
   },
   {
     name: 'an answer with a wrong signature',
@@ -148,6 +151,7 @@ export const OUTCOMES: readonly OutcomeRow[] = [
     outcome: 'usage',
     reason: 'usage',
     says: /--tiemout: is not known; did you mean --timeout\?/,
+    isUnaudited: true,
   },
 ];
 
