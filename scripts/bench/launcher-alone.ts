@@ -1,5 +1,6 @@
 /** The launcher with a shell script in Electron's place, and that script and the command without the launcher. */
-import { CONFIRMED, launcherBench, telling } from '../../tests/gate/support/stand-in.ts';
+import { CONFIRMED } from '../../tests/support/verdicts/lines.ts';
+import { launcherBench, telling } from '../../tests/gate/support/stand-in.ts';
 import { Program } from '../../tests/gate/support/program.ts';
 import { watchGroup } from './support/children.ts';
 import { atMost, rowOf, type Row } from './support/row.ts';

@@ -20,7 +20,8 @@ import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { launcherSuite, LET_IN, numbers, shell } from './support/launcher-suite.ts';
 import { Program, run, type Ended } from './support/program.ts';
-import { CONFIRMED, DENIED, telling } from './support/stand-in.ts';
+import { CONFIRMED, DENIED } from '../support/verdicts/lines.ts';
+import { telling } from './support/stand-in.ts';
 
 const { bench, folder, start, launch } = launcherSuite();
 const ROOT_ACCOUNT = 'root:x:0:0::/root:/bin/sh\n';

@@ -20,7 +20,8 @@ import { eventually } from '../support/eventually.ts';
 import { launcherSuite, LET_IN } from './support/launcher-suite.ts';
 import { run, type Ended, type StartOptions } from './support/program.ts';
 import { Sitting } from './support/pty.ts';
-import { CONFIRMED, telling } from './support/stand-in.ts';
+import { CONFIRMED } from '../support/verdicts/lines.ts';
+import { telling } from './support/stand-in.ts';
 
 const { bench, folder, start, launch } = launcherSuite();
 const isRoot = process.getuid?.() === 0;

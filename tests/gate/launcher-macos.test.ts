@@ -21,7 +21,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { status } from './support/launcher-suite.ts';
 import { Program, run, type Ended, type StartOptions } from './support/program.ts';
-import { CONFIRMED, DENIED, launcherBench, telling } from './support/stand-in.ts';
+import { CONFIRMED, DENIED } from '../support/verdicts/lines.ts';
+import { launcherBench, telling } from './support/stand-in.ts';
 
 const LET_IN = telling([CONFIRMED], 0);
 const REFUSED = telling([DENIED], 77);

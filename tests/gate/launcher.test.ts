@@ -9,65 +9,60 @@ import { describe, expect, it } from 'vitest';
 import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import { eventually } from '../support/eventually.ts';
 import { launcherSuite, LET_IN, shell, status } from './support/launcher-suite.ts';
-import { CONFIRMED, DENIED, line, telling } from './support/stand-in.ts';
+import { VERDICT_CASES } from '../support/verdicts/cases.ts';
+import { CONFIRMED, DENIED, line } from '../support/verdicts/lines.ts';
+import { telling } from './support/stand-in.ts';
 
 const { bench, folder, start, launch } = launcherSuite();
 
 describe('the start of the command (SEC-29)', () => {
   const MARK = 'the command ran';
-  const cases: readonly (readonly [string, string, number | null])[] = [
-    ['a confirmation', LET_IN, null],
-    ['a bypass', telling([line('bypassed', null, 0)], 0), null],
-    [
-      'an unreachable service that policy lets pass',
-      telling([line('allowed-unreachable', null, 0)], 0),
-      null,
-    ],
-    ['0 without a line', 'exit 0', 70],
-    ['two lines', telling([CONFIRMED, CONFIRMED], 0), 70],
-    ['two lines of which one refuses', telling([DENIED, CONFIRMED], 0), 70],
-    ['half a line', `printf '%s' '${CONFIRMED}' >&$verdict; exit 0`, 70],
-    ['a line cut short', `printf '%s\\n' '${CONFIRMED.slice(0, 80)}' >&$verdict; exit 0`, 70],
-    ['a refusal', telling([DENIED], 77), 77],
-    ['a refusal with a code that no exit has', telling([line('denied', 'because', 1)], 1), 70],
-    [
-      'a line with the next one begun',
-      `${telling([CONFIRMED], 0).replace('exit 0', '')} printf x >&$verdict`,
-      70,
-    ],
+  /** Scripts of the stand-in that do more than write a text; the launcher's exit code by each. */
+  const CONDUCTS: readonly (readonly [string, string, number])[] = [
     [
       'a line with more behind it than pipes hold',
       `${telling([CONFIRMED], 0).replace('exit 0', '')} yes | head -c 300000 >&$verdict`,
       70,
     ],
     ['more than any line has, without an end', 'head -c 300000 /dev/zero >&$verdict; sleep 20', 70],
-    ['an allowing outcome with a reason', telling([line('confirmed', 'because', 0)], 0), 70],
-    ['an unknown outcome', telling([line('allowed', null, 0)], 0), 70],
-    ['another version', telling([CONFIRMED.replace('gatehouse/1', 'gatehouse/2')], 0), 70],
     ['the words on standard output', `printf '%s\\n' '${CONFIRMED}'; exit 0`, 70],
     ['an Electron that is not there', 'exec /nowhere/electron', 70],
-    ['a usage error without a line', 'exit 64', 64],
   ];
+  /** What the stand-in does, and the launcher's exit code by it; 0 lets in. */
+  const cases: readonly (readonly [string, () => string, number])[] = [
+    ...VERDICT_CASES.map(
+      ({ name, text, exit, code }) => [name, () => writing(text, exit), code] as const,
+    ),
+    ...CONDUCTS.map(([name, script, code]) => [name, () => script, code] as const),
+  ];
+
+  /** A script of the stand-in: writes the text to the verdict's pipe as it is. */
+  function writing(text: string, exit: number): string {
+    const file = join(folder(), 'text');
+    writeFileSync(file, text);
+    return `cat '${file}' >&"$verdict"; exit ${String(exit)}`;
+  }
+
   it.each(cases)(
     'starts the command by one allowing line alone: %s (SEC-29)',
-    async (_what, script, refusedWith) => {
-      const ended = await launch(['--status-fd', '5', ...shell(`echo ${MARK}; exit 23`)], script, {
-        listenTo: [5],
-      });
-      expect(ended.stdout.toString()).toBe(refusedWith === null ? `${MARK}\n` : '');
-      expect(ended.code).toBe(refusedWith ?? 23);
-      expect(status(ended)).toMatchObject({ exitCode: refusedWith ?? 0, ticket: null });
+    async (_what, script, code) => {
+      const words = ['--status-fd', '5', ...shell(`echo ${MARK}; exit 23`)];
+      const ended = await launch(words, script(), { listenTo: [5] });
+      expect([ended.code, ended.stdout.toString()]).toEqual(
+        code === 0 ? [23, `${MARK}\n`] : [code, ''],
+      );
+      expect(status(ended)).toMatchObject({ exitCode: code, ticket: null });
     },
   );
 
   it.each(cases)(
     'ends check with 0 or with the code of the refusal: %s (SEC-29)',
-    async (_what, script, refusedWith) => {
-      const ended = await launch(['check', '--json'], script);
-      expect(ended.code).toBe(refusedWith ?? 0);
+    async (_what, script, code) => {
+      const ended = await launch(['check', '--json'], script());
+      expect(ended.code).toBe(code);
       const verdict = verdictSchema.parse(JSON.parse(ended.stdout.toString()));
-      expect(verdict.exitCode).toBe(refusedWith ?? 0);
-      expect(verdict.ticket === null).toBe(refusedWith !== null);
+      expect(verdict.exitCode).toBe(code);
+      expect(verdict.ticket === null).toBe(code !== 0);
     },
   );
 });

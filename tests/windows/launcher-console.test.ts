@@ -4,7 +4,7 @@
  * (launcher/README.md).
  */
 import { describe, expect, it } from 'vitest';
-import { CONFIRMED, line } from '../gate/support/stand-in.ts';
+import { CONFIRMED, line } from '../support/verdicts/lines.ts';
 import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import { eventually } from '../support/eventually.ts';
 import { quoted, telling, useLauncherBench } from './support/launcher-bench.ts';

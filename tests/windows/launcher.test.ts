@@ -3,12 +3,15 @@
  * The launcher of Windows alone, a program of the tests in Electron's place: which verdicts it believes, and how it
  * ends. Under Wine, which shows behaviour but not access control (decision 0008).
  */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CONFIRMED, DENIED, line } from '../gate/support/stand-in.ts';
 import { eventually } from '../support/eventually.ts';
 import { verdictSchema, type Verdict } from '../../shared/outcomes/verdict.ts';
 import { quoted, telling, useLauncherBench } from './support/launcher-bench.ts';
 import { runWindows, skipped, WindowsProgram, windowsRun } from './support/windows-program.ts';
+import { VERDICT_CASES } from '../support/verdicts/cases.ts';
+import { CONFIRMED, DENIED } from '../support/verdicts/lines.ts';
 import { sampled } from '../support/random/sampled.ts';
 
 const LET_IN = telling([CONFIRMED], 0);
@@ -17,59 +20,56 @@ const WAIT_MS = 60_000;
 describe.skipIf(skipped !== '')(
   `the launcher of Windows${skipped && ` (skipped: ${skipped})`}`,
   () => {
-    const { inside, actor, start, launch } = useLauncherBench(LET_IN);
+    const { folder, inside, actor, start, launch } = useLauncherBench(LET_IN);
     const status = (heard: ReadonlyMap<number, string>): Verdict =>
       verdictSchema.parse(JSON.parse(heard.get(5) ?? ''));
     const LONG = CONFIRMED.replace('"email":null', `"email":"${'x'.repeat(59_000)}"`);
 
     describe('the start of the command', () => {
-      const cases: readonly (readonly [string, string, number | null])[] = [
-        ['a confirmation', LET_IN, null],
-        ['a bypass', telling([line('bypassed', null, 0)], 0), null],
-        [
-          'an unreachable service that policy lets pass',
-          telling([line('allowed-unreachable', null, 0)], 0),
-          null,
-        ],
-        ['0 without a line', 'exit 0', 70],
-        ['two lines', telling([CONFIRMED, CONFIRMED], 0), 70],
-        ['two lines of which one refuses', telling([DENIED, CONFIRMED], 0), 70],
-        ['half a line', `part 3 ${quoted(CONFIRMED)} exit 0`, 70],
-        ['a line cut short', telling([CONFIRMED.slice(0, 80)], 0), 70],
-        ['a refusal', telling([DENIED], 77), 77],
+      /** Scripts of the stand-in that do more than write a text; the launcher's exit code by each. */
+      const CONDUCTS: readonly (readonly [string, string, number])[] = [
         [
           'a line that a child of it wrote',
           `other ${quoted(`to 3 ${quoted(CONFIRMED)}`)} exit 0`,
           70,
         ],
-        ['a line behind that of another', `to 3 ${quoted(CONFIRMED)} part 3 x exit 0`, 70],
-        ['an allowing outcome with a reason', telling([line('confirmed', 'because', 0)], 0), 70],
-        ['an unknown outcome', telling([line('allowed', null, 0)], 0), 70],
-        ['another version', telling([CONFIRMED.replace('gatehouse/1', 'gatehouse/2')], 0), 70],
         ['the words on standard output', `to 1 ${quoted(CONFIRMED)} exit 0`, 70],
         ['a flood', `many 3 2000 to 3 ${quoted(CONFIRMED)} exit 0`, 70],
-        ['a usage error without a line', 'exit 64', 64],
       ];
+      /** What the stand-in does, and the launcher's exit code by it; 0 lets in. */
+      const cases: readonly (readonly [string, () => string, number])[] = [
+        ...VERDICT_CASES.map(
+          ({ name, text, exit, code }) => [name, () => writing(text, exit), code] as const,
+        ),
+        ...CONDUCTS.map(([name, script, code]) => [name, () => script, code] as const),
+      ];
+
+      /** A script of the stand-in: writes the text to the verdict's pipe as it is. */
+      function writing(text: string, exit: number): string {
+        writeFileSync(join(folder(), 'files', 'text'), text);
+        return `file 3 ${quoted(inside('files', 'text'))} exit ${String(exit)}`;
+      }
+
       it.each(cases)(
         'starts the command, or ends with the code of the refusal, after %s (SEC-29)',
-        async (_what, standIn, refusedWith) => {
+        async (_what, standIn, code) => {
           const words = ['--status-fd', '5', '--', actor(), 'to', '1', 'ran', 'exit', '23'];
-          const ended = await launch(words, standIn, { listenTo: [5] });
+          const ended = await launch(words, standIn(), { listenTo: [5] });
           expect([ended.code, ended.stdout.toString()]).toEqual(
-            refusedWith === null ? [23, 'ran\n'] : [refusedWith, ''],
+            code === 0 ? [23, 'ran\n'] : [code, ''],
           );
-          expect(status(ended.heard)).toMatchObject({ exitCode: refusedWith ?? 0, ticket: null });
+          expect(status(ended.heard)).toMatchObject({ exitCode: code, ticket: null });
         },
       );
 
       it.each(cases)(
         'ends check with 0, or with the code of the refusal, after %s (SEC-29)',
-        async (_what, standIn, refusedWith) => {
-          const ended = await launch(['check', '--json'], standIn);
-          expect(ended.code).toBe(refusedWith ?? 0);
+        async (_what, standIn, code) => {
+          const ended = await launch(['check', '--json'], standIn());
+          expect(ended.code).toBe(code);
           const verdict = verdictSchema.parse(JSON.parse(ended.stdout.toString()));
-          expect(verdict.exitCode).toBe(refusedWith ?? 0);
-          expect(verdict.ticket === null).toBe(refusedWith !== null);
+          expect(verdict.exitCode).toBe(code);
+          expect(verdict.ticket === null).toBe(code !== 0);
         },
       );
     });

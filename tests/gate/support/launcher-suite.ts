@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, expect } from 'vitest';
 import { verdictSchema, type Verdict } from '../../../shared/outcomes/verdict.ts';
 import { Program, type Ended, type StartOptions } from './program.ts';
-import { CONFIRMED, launcherBench, telling, type LauncherBench } from './stand-in.ts';
+import { CONFIRMED } from '../../support/verdicts/lines.ts';
+import { launcherBench, telling, type LauncherBench } from './stand-in.ts';
 
 /** Script in Electron's place: a login that succeeds. */
 export const LET_IN = telling([CONFIRMED], 0);

@@ -1,7 +1,8 @@
 /** The launcher's common parts in the form of Windows, compiled for this system under sanitizers (pure.c). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CONFIRMED, DENIED, line } from '../../../gate/support/stand-in.ts';
+import { VERDICT_CASES } from '../../../support/verdicts/cases.ts';
+import { CONFIRMED } from '../../../support/verdicts/lines.ts';
 import { usePureParts, withoutCompiler } from './pure-parts.ts';
 
 describe.skipIf(withoutCompiler !== '')(
@@ -123,44 +124,8 @@ describe.skipIf(withoutCompiler !== '')(
         const [kind, , code] = run(['verdict'], Buffer.from(text)).toString('utf16le').split('\0');
         return kind === '2' ? `refused with ${String(code)}` : kind === '1' ? 'allowed' : 'none';
       };
-      const longOf = (length: number): string =>
-        `${CONFIRMED.replace('alice', 'x'.repeat(length - CONFIRMED.length + 4))}\n`;
-      const refusing = (code: string): string => `${DENIED.replace(':77,', `:${code},`)}\n`;
-      it.each<readonly [string, string, string]>([
-        ['a confirmation', `${CONFIRMED}\n`, 'allowed'],
-        ['a refusal', `${DENIED}\n`, 'refused with 77'],
-        ['a code that no exit has', refusing('1'), 'none'],
-        ['the code of another exit', refusing('71'), 'none'],
-        ['a command that is not found', refusing('127'), 'refused with 127'],
-        ['a code of three digits', `${line('cancelled', 'cancelled', 130)}\n`, 'refused with 130'],
-        ['an empty text', '', 'none'],
-        ['a line feed alone', '\n', 'none'],
-        ['a line without a line feed', CONFIRMED, 'none'],
-        ['two lines', `${CONFIRMED}\n${CONFIRMED}\n`, 'none'],
-        ['half a line behind a whole one', `${CONFIRMED}\n{`, 'none'],
-        ['a line with a carriage return', `${CONFIRMED}\r\n`, 'none'],
-        [
-          'a line with a NUL in the middle',
-          `${CONFIRMED.slice(0, 90)}\0${CONFIRMED.slice(90)}\n`,
-          'none',
-        ],
-        ['a line with something before it', ` ${CONFIRMED}\n`, 'none'],
-        ['a line with something behind it', `${CONFIRMED} \n`, 'none'],
-        ['a line without a ticket', `${CONFIRMED.replace(/,"ticket".*/, '}')}\n`, 'none'],
-        ['a ticket with a quote', `${CONFIRMED.replace('claims', 'cl\\"aims')}\n`, 'none'],
-        ['a refusal with a ticket', `${DENIED.replace('"ticket":null', '"ticket":"a"')}\n`, 'none'],
-        ['a confirmation with a reason', `${line('confirmed', 'because', 0)}\n`, 'none'],
-        ['a confirmation that refuses', `${line('confirmed', 'because', 77)}\n`, 'none'],
-        ['a refusal that lets in', refusing('0'), 'none'],
-        ['a refusal without a reason', `${line('denied', null, 77)}\n`, 'none'],
-        ['a code with a zero before it', refusing('077'), 'none'],
-        ['the code 255', refusing('255'), 'none'],
-        ['a code of four digits', refusing('1077'), 'none'],
-        ['a refusal without a code', refusing(''), 'none'],
-        ['the longest line', longOf(65_536), 'allowed'],
-        ['a line that is too long', longOf(65_537), 'none'],
-      ])('judges the verdict of %s (SEC-29)', (_what, text, expected) => {
-        expect(judge(text)).toBe(expected);
+      it.each(VERDICT_CASES)('judges the verdict of $name (SEC-29)', ({ text, judged }) => {
+        expect(judge(text)).toBe(typeof judged === 'number' ? `refused with ${judged}` : judged);
       });
 
       it('rejects a verdict that is cut off or changed by a byte (SEC-29)', () => {
