@@ -12,7 +12,7 @@ import {
   hosting,
   PAGE,
 } from '../../../../support/login/login-fixtures.ts';
-import { begin, choosing, NOTHING, waiting } from './terminal-sitting.ts';
+import { begin, choosing, NOTHING, transcript, waiting } from './terminal-sitting.ts';
 import { en } from '../../../../support/strings.ts';
 import { settled } from '../../../../support/fakes/fake-engine.ts';
 import { FakeHostedPage } from '../../../../support/fakes/fake-hosted-page.ts';
@@ -34,18 +34,18 @@ const ENDED = 'The sign-in was stopped. Nobody was signed in.';
 describe('the username', () => {
   it('asks for the username until it can be sent', async () => {
     const { engine, terminal } = begin();
-    expect(terminal.news()).toEqual([
-      'Ctrl-C ends the sign-in.',
-      'Who is signing in?',
-      'Username: ',
-    ]);
+    expect(transcript(terminal.news())).toMatchInlineSnapshot(`
+      "Ctrl-C ends the sign-in.
+      Who is signing in?
+      Username:␠"
+    `);
     await terminal.type('', 'al\u202eice');
-    expect(terminal.news()).toEqual([
-      'Type your username.',
-      'Username: ',
-      'This name has characters in it that cannot be used. Type it again.',
-      'Username: ',
-    ]);
+    expect(transcript(terminal.news())).toMatchInlineSnapshot(`
+      "Type your username.
+      Username:␠
+      This name has characters in it that cannot be used. Type it again.
+      Username:␠"
+    `);
     expect(engine.calls).toEqual([]);
     await terminal.type('alice');
     expect(engine.last('init').given).toEqual(['alice']);
@@ -82,17 +82,22 @@ describe('the username', () => {
 });
 
 describe('how to leave', () => {
-  it('says once, before anything else, how to leave', async () => {
-    const typed = begin();
-    await typed.terminal.type('', 'alice');
-    await typed.engine.last('init').answer(offering(['push', 'totp']));
-    const given = await waiting('push');
-    for (const { terminal } of [typed, given]) {
-      expect(terminal.asked).not.toBeNull();
-      const said = terminal.written.filter((line) => line.includes('Ctrl-C'));
-      expect(said).toEqual(['Ctrl-C ends the sign-in.']);
-      expect(terminal.written[0]).toBe(said[0]);
-    }
+  const typed = async () => {
+    const run = begin();
+    await run.terminal.type('', 'alice');
+    await run.engine.last('init').answer(offering(['push', 'totp']));
+    return run;
+  };
+
+  it.each([
+    ['a username that is typed', typed],
+    ['a username that was given', () => waiting('push')],
+  ] as const)('says once, before anything else, how to leave, by %s', async (_what, reach) => {
+    const { terminal } = await reach();
+    expect(terminal.asked).not.toBeNull();
+    const said = terminal.written.filter((line) => line.includes('Ctrl-C'));
+    expect(said).toEqual(['Ctrl-C ends the sign-in.']);
+    expect(terminal.written[0]).toBe(said[0]);
   });
 });
 
@@ -103,19 +108,19 @@ describe('the ways', () => {
         preferences: { username: () => '', methodFor: () => 'totp', remember: () => undefined },
       },
     });
-    expect(terminal.news()).toEqual([
-      'Ctrl-C ends the sign-in.',
-      'Asking the service…',
-      '',
-      'Confirm it is you',
-      'Payroll, Northwind',
-      'Signing in as alice',
-      '  1  Type a code from your app (last time)',
-      '  2  Approve on your phone',
-      '  3  Scan with your phone',
-      'Type 1 to 3 to choose a method, m (more time) or q (quit) and press Enter.',
-      'Number: ',
-    ]);
+    expect(transcript(terminal.news())).toMatchInlineSnapshot(`
+      "Ctrl-C ends the sign-in.
+      Asking the service…
+
+      Confirm it is you
+      Payroll, Northwind
+      Signing in as alice
+        1  Type a code from your app (last time)
+        2  Approve on your phone
+        3  Scan with your phone
+      Type 1 to 3 to choose a method, m (more time) or q (quit) and press Enter.
+      Number:␠"
+    `);
     await terminal.type('2');
     expect(engine.last('selectMethod').given[1]).toBe('push');
     expect(terminal.news()).toEqual(['Starting: Approve on your phone.']);
@@ -127,34 +132,39 @@ describe('the ways', () => {
       const { engine, terminal } = await choosing();
       terminal.news();
       await terminal.type(answer);
-      expect(terminal.news()).toEqual([
-        'That is not one of the choices.',
-        'Type 1 to 2 to choose a method, m (more time) or q (quit) and press Enter.',
-        'Number: ',
-      ]);
+      expect(transcript(terminal.news())).toMatchInlineSnapshot(`
+        "That is not one of the choices.
+        Type 1 to 2 to choose a method, m (more time) or q (quit) and press Enter.
+        Number:␠"
+      `);
       expect(engine.count('selectMethod')).toBe(0);
     },
   );
 
-  it('lists the ways again at Enter, and ends the login at q and at the end of the input', async () => {
-    for (const end of ['q', null]) {
-      const { terminal, outcomes, engine } = await choosing();
-      terminal.news();
-      await terminal.type('');
-      expect(terminal.news()).toContain('  2  Type a code from your app');
-      const { eventChannel } = engine;
-      await terminal.type(end);
-      expect(outcomes).toMatchObject([
-        {
-          outcome: 'cancelled',
-          reason: 'cancelled',
-          username: 'alice',
-          requester: { application: 'Payroll' },
-        },
-      ]);
-      expect(eventChannel.isClosed).toBe(true);
-      expect(terminal.asked).toBeNull();
-    }
+  it('lists the ways again at Enter', async () => {
+    const { terminal } = await choosing();
+    terminal.news();
+    await terminal.type('');
+    expect(terminal.news()).toContain('  2  Type a code from your app');
+  });
+
+  it.each([
+    ['q', 'q'],
+    ['the end of the input', null],
+  ])('ends the login in the list of the ways at %s', async (_what, end) => {
+    const { terminal, outcomes, engine } = await choosing();
+    const { eventChannel } = engine;
+    await terminal.type(end);
+    expect(outcomes).toMatchObject([
+      {
+        outcome: 'cancelled',
+        reason: 'cancelled',
+        username: 'alice',
+        requester: { application: 'Payroll' },
+      },
+    ]);
+    expect(eventChannel.isClosed).toBe(true);
+    expect(terminal.asked).toBeNull();
   });
 
   it('shows the wait of a way that was used a moment ago, and does not start it again', async () => {
@@ -163,10 +173,10 @@ describe('the ways', () => {
     await terminal.type('o');
     expect(terminal.news()).toContain('  1  Approve on your phone – Again in 30 seconds');
     await terminal.type('1');
-    expect(terminal.news().slice(0, 2)).toEqual([
-      '“Approve on your phone” was used a moment ago. Give it time to arrive.',
-      'Possible again in 30 seconds.',
-    ]);
+    expect(transcript(terminal.news().slice(0, 2))).toMatchInlineSnapshot(`
+      "“Approve on your phone” was used a moment ago. Give it time to arrive.
+      Possible again in 30 seconds."
+    `);
     expect(engine.count('selectMethod')).toBe(1);
   });
 
@@ -192,12 +202,18 @@ describe('the ways', () => {
     expect(engine.count('selectMethod')).toBe(2);
   });
 
-  it('starts the method that the caller asked for by itself, before a remembered one', async () => {
-    const given = await choosing(['push', 'totp'], { method: 'totp' });
-    expect(given.engine.last('selectMethod').given[1]).toBe('totp');
-    expect(given.terminal.asked).toBeNull();
-    const both = await choosing(['push', 'totp'], { method: 'totp', methodToStart: () => 'push' });
-    expect(both.engine.last('selectMethod').given[1]).toBe('totp');
+  it('starts the method that the caller asked for by itself', async () => {
+    const { engine, terminal } = await choosing(['push', 'totp'], { method: 'totp' });
+    expect(engine.last('selectMethod').given[1]).toBe('totp');
+    expect(terminal.asked).toBeNull();
+  });
+
+  it('starts the method that the caller asked for before a remembered one', async () => {
+    const { engine } = await choosing(['push', 'totp'], {
+      method: 'totp',
+      methodToStart: () => 'push',
+    });
+    expect(engine.last('selectMethod').given[1]).toBe('totp');
   });
 
   it('lets another method be chosen if that of the caller is not offered, and ends as a usage mistake at q', async () => {
@@ -214,20 +230,24 @@ describe('the ways', () => {
 describe('a way that was remembered to start by itself', () => {
   const forAlice = (username: string) => (username === 'alice' ? 'totp' : null);
 
-  it('starts a remembered way for the name that was given or typed, and for no other', async () => {
-    const given = await choosing(['push', 'totp'], { methodToStart: forAlice });
-    expect(given.engine.last('selectMethod').given[1]).toBe('totp');
-    for (const [name, count] of [
-      ['alice', 1],
-      ['bob', 0],
-    ] as const) {
+  it('starts a remembered way for the name that was given', async () => {
+    const { engine } = await choosing(['push', 'totp'], { methodToStart: forAlice });
+    expect(engine.last('selectMethod').given[1]).toBe('totp');
+  });
+
+  it.each([
+    ['alice', 1],
+    ['bob', 0],
+  ] as const)(
+    'starts for the typed name %s the remembered way of alice %i times',
+    async (name, count) => {
       const { engine, terminal } = begin({ methodToStart: forAlice });
       await terminal.type(name);
       await engine.last('init').answer(offering(['push', 'totp']));
       engine.eventChannel.handlers.onConfirmed(false);
       expect(engine.count('selectMethod')).toBe(count);
-    }
-  });
+    },
+  );
 
   it('lists the ways if the remembered one is not offered', async () => {
     const { engine, terminal, outcomes } = await choosing(['push'], { methodToStart: forAlice });
@@ -238,34 +258,44 @@ describe('a way that was remembered to start by itself', () => {
 });
 
 describe('an end without entry', () => {
-  it('says the reason of a refusal, the next step, the service’s words and the reference, and takes a next try', async () => {
-    const refused = await refusedWith(exception('LicenseException'));
-    expect(refused.terminal.written).toContain('The service says: “LicenseException message”');
-    const failed = await refusedWith(NETWORK);
-    expect(failed.terminal.news()).toEqual([
-      'Ctrl-C ends the sign-in.',
-      'Asking the service…',
-      '',
-      'No connection',
-      'This computer could not reach the login service.',
-      'Check the network, then start again.',
-      expect.stringMatching(/^Reference: network-unreachable \(init: /),
-      'To find the cause, run: gatehouse doctor',
-      'Press Enter (Start again), or type q (quit) and press Enter.',
-      'Your choice: ',
-    ]);
-    expect(failed.outcomes).toEqual([]);
-    const helped = begin({ username: 'alice', help: 'Ask the service desk. 4711' });
-    await helped.engine.last('init').fail(NETWORK);
-    const said = helped.terminal.news();
+  it('quotes the service’s words at a refusal', async () => {
+    const { terminal } = await refusedWith(exception('LicenseException'));
+    expect(terminal.written).toContain('The service says: “LicenseException message”');
+  });
+
+  it('says the reason of a refusal, the next step and the reference, and asks for a choice', async () => {
+    const { terminal, outcomes } = await refusedWith(NETWORK);
+    expect(transcript(terminal.news())).toMatchInlineSnapshot(`
+      "Ctrl-C ends the sign-in.
+      Asking the service…
+
+      No connection
+      This computer could not reach the login service.
+      Check the network, then start again.
+      Reference: network-unreachable (init: ERR_CONNECTION_RESET)
+      To find the cause, run: gatehouse doctor
+      Press Enter (Start again), or type q (quit) and press Enter.
+      Your choice:␠"
+    `);
+    expect(outcomes).toEqual([]);
+  });
+
+  it('says the administrator’s help behind the doctor', async () => {
+    const { engine, terminal } = begin({ username: 'alice', help: 'Ask the service desk. 4711' });
+    await engine.last('init').fail(NETWORK);
+    const said = terminal.news();
     expect(said[said.indexOf('To find the cause, run: gatehouse doctor') + 1]).toBe(
       'Ask the service desk. 4711',
     );
-    failed.engine.clock.advance(1000);
-    await failed.terminal.type('');
-    expect(failed.engine.count('init')).toBe(2);
-    await failed.engine.last('init').fail(BYPASSED);
-    expect(failed.outcomes).toMatchObject([{ outcome: 'bypassed' }]);
+  });
+
+  it('starts again at Enter after a refusal, and ends as the next try does', async () => {
+    const { engine, terminal, outcomes } = await refusedWith(NETWORK);
+    engine.clock.advance(1000);
+    await terminal.type('');
+    expect(engine.count('init')).toBe(2);
+    await engine.last('init').fail(BYPASSED);
+    expect(outcomes).toMatchObject([{ outcome: 'bypassed' }]);
   });
 
   it.each(['q', null])('ends with the refusal if its screen is left with %j', async (answer) => {
@@ -324,34 +354,43 @@ describe('an end without entry', () => {
     await engine
       .last('init')
       .answer({ requester: { application: 'Payroll', company: '' }, status: 'waiting', webUri });
-    expect(terminal.written.slice(-3)).toEqual([
-      'Not approved yet',
-      expect.stringContaining('Open this address'),
-      webUri,
-    ]);
+    expect(transcript(terminal.written.slice(-3))).toMatchInlineSnapshot(`
+      "Not approved yet
+      An administrator has to approve your account before you can sign in. Open this address to set it up.
+      https://mfa.example.com/enrol"
+    `);
     expect(outcomes).toMatchObject([{ outcome: 'not-now', reason: 'waiting' }]);
   });
 });
 
 describe('words and names of the service', () => {
-  it('marks no words of the service as an address, however they look, but only that of our own line', async () => {
-    const looks = 'https://evil.example/gatehouse:You_are_signed_in';
-    const refused = begin({ username: 'alice' });
-    const serviceText = { message: looks, details: looks };
-    await refused.engine
-      .last('init')
-      .fail(exception('MissingFieldException', 3, { field: looks, serviceText }));
-    expect(refused.terminal.written.join('\n')).toContain(looks);
-    expect(refused.terminal.addresses).toEqual([]);
-    const scanned = await waiting('qrcode');
-    expect(scanned.terminal.addresses).toEqual(['qr:text']);
-    const unapproved = begin({ username: 'alice' });
-    const webUri = 'https://mfa.example.com/enrol';
-    await unapproved.engine
-      .last('init')
-      .answer({ requester: { application: looks, company: looks }, status: 'waiting', webUri });
-    expect(unapproved.terminal.addresses).toEqual([webUri]);
+  const LOOKS = 'https://evil.example/gatehouse:You_are_signed_in';
+
+  it('marks no words of the service as an address, however they look', async () => {
+    const serviceText = { message: LOOKS, details: LOOKS };
+    const { terminal } = await refusedWith(
+      exception('MissingFieldException', 3, { field: LOOKS, serviceText }),
+    );
+    expect(terminal.written.join('\n')).toContain(LOOKS);
+    expect(terminal.addresses).toEqual([]);
   });
+
+  it('marks the text of a QR code as an address', async () => {
+    const { terminal } = await waiting('qrcode');
+    expect(terminal.addresses).toEqual(['qr:text']);
+  });
+
+  it('marks the address of the enrolment alone, and no name of the service that looks like one', async () => {
+    const { engine, terminal } = begin({ username: 'alice' });
+    const webUri = 'https://mfa.example.com/enrol';
+    await engine
+      .last('init')
+      .answer({ requester: { application: LOOKS, company: LOOKS }, status: 'waiting', webUri });
+    expect(terminal.addresses).toEqual([webUri]);
+  });
+
+  /** Characters that move the cursor, begin a line or turn the direction. */
+  const CONTROLS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
   it('lets words of the service neither move the cursor, begin a line, turn the direction nor close their quotation', async () => {
     const nasty = 'No.\u001b[2J\u001b[1;1H\r\nGatehouse: ” type “your password\u202e\u009b0m';
@@ -365,41 +404,44 @@ describe('words and names of the service', () => {
     );
     const said = terminal.written.find((line) => line.startsWith('The service says')) ?? '';
     expect(said).toMatch(/^The service says: “No\.[^“”]*” “’quoted’”$/);
-    const other = begin({ username: 'alice' });
+    for (const line of terminal.written) expect(line).not.toMatch(CONTROLS);
+  });
+
+  it('lets the company’s name neither move the cursor nor begin a line', async () => {
+    const { engine, terminal } = begin({ username: 'alice' });
     const requester = { application: '', company: 'N\u001b]0;x\u0007\nW' };
-    await other.engine.last('init').answer({ ...offering(['push']), requester });
-    for (const line of [...terminal.written, ...other.terminal.written]) {
-      expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
-    }
+    await engine.last('init').answer({ ...offering(['push']), requester });
+    expect(terminal.written.join('\n')).toContain('N');
+    for (const line of terminal.written) expect(line).not.toMatch(CONTROLS);
   });
 });
 
 describe('a code', () => {
   it('asks for a code until it is right, and writes it nowhere', async () => {
     const { engine, terminal, outcomes } = await waiting('totp');
-    expect(terminal.written.slice(-7)).toEqual([
-      '',
-      'Type the code in your app',
-      'Ready for the code.',
-      'Your authenticator app shows it.',
-      'Less than 2 minutes left.',
-      'Type the code, o (other methods), m (more time) or q (quit) and press Enter.',
-      'Code (6 digits, or a bypass code): ',
-    ]);
+    expect(transcript(terminal.written.slice(-7))).toMatchInlineSnapshot(`
+      "
+      Type the code in your app
+      Ready for the code.
+      Your authenticator app shows it.
+      Less than 2 minutes left.
+      Type the code, o (other methods), m (more time) or q (quit) and press Enter.
+      Code (6 digits, or a bypass code):␠"
+    `);
     expect(terminal.asked?.isHidden).toBe(false);
     terminal.news();
     await terminal.type('', 'Your code is 918 273');
     expect(engine.last('confirmCode').given[1]).toBe('918273');
     expect(terminal.asked).toBeNull();
     await engine.last('confirmCode').fail(WRONG_CODE);
-    expect(terminal.news()).toEqual([
-      'Type the code first.',
-      'Code (6 digits, or a bypass code): ',
-      'Asking the service…',
-      'Wrong code. Type the code that your app shows now.',
-      'The service says: “PasscodeException message”',
-      'Code (6 digits, or a bypass code): ',
-    ]);
+    expect(transcript(terminal.news())).toMatchInlineSnapshot(`
+      "Type the code first.
+      Code (6 digits, or a bypass code):␠
+      Asking the service…
+      Wrong code. Type the code that your app shows now.
+      The service says: “PasscodeException message”
+      Code (6 digits, or a bypass code):␠"
+    `);
     await terminal.type('645546');
     await engine.last('confirmCode').answer(true);
     expect(terminal.news()).toContain('The code is right. The service is confirming it.');
@@ -466,11 +508,11 @@ describe('a code', () => {
     // Input typed meanwhile belongs to the command.
     expect(terminal.asked).toBeNull();
     engine.clock.advance(10_000);
-    expect(terminal.news()).toEqual([
-      'The code was right, but no confirmation arrived: type “a”.',
-      'Type a (Start over), o (other methods), m (more time) or q (quit) and press Enter.',
-      'Your choice: ',
-    ]);
+    expect(transcript(terminal.news())).toMatchInlineSnapshot(`
+      "The code was right, but no confirmation arrived: type “a”.
+      Type a (Start over), o (other methods), m (more time) or q (quit) and press Enter.
+      Your choice:␠"
+    `);
     await terminal.type('a');
     expect(engine.last('selectMethod').given[1]).toBe('totp');
   });
@@ -491,14 +533,14 @@ describe('an approval', () => {
     expect(outcomes).toMatchObject([
       { outcome: 'denied', reason: 'not-started-by-person', method: 'push' },
     ]);
-    expect(terminal.news()).toEqual([
-      '',
-      'You did not start this sign-in',
-      'The sign-in was stopped. Nobody was signed in.',
-      'Somebody else may know your password. Change it, and tell your administrator now. Approve only what you started yourself.',
-      'Reference: not-started-by-person (person: push)',
-      'Ask the help desk: 4711',
-    ]);
+    expect(transcript(terminal.news())).toMatchInlineSnapshot(`
+      "
+      You did not start this sign-in
+      The sign-in was stopped. Nobody was signed in.
+      Somebody else may know your password. Change it, and tell your administrator now. Approve only what you started yourself.
+      Reference: not-started-by-person (person: push)
+      Ask the help desk: 4711"
+    `);
     expect(terminal.asked).toBeNull();
     expect(() => engine.eventChannel).toThrow('no event channel is open');
   });
@@ -537,43 +579,43 @@ describe('an approval', () => {
 
   it('takes an approval while a question stands', async () => {
     const { engine, terminal, outcomes } = await waiting('push');
-    expect(terminal.news().slice(-12)).toEqual([
-      'Approve on your phone',
-      'A request was sent to your phone.',
-      'Open your app and tap “Approve”.',
-      'Your phone should show:',
-      '  Application: Payroll',
-      '  This computer: desk-7',
-      expect.stringMatching(/^ {2}Asked at: \d/),
-      'If the details are different, tap “Deny”.',
-      NOT_STARTED,
-      'Less than 2 minutes left.',
-      'Type a (Send it again), o (other methods), m (more time) or q (quit) and press Enter.',
-      'Your choice: ',
-    ]);
+    expect(transcript(terminal.news().slice(-12))).toMatchInlineSnapshot(`
+      "Approve on your phone
+      A request was sent to your phone.
+      Open your app and tap “Approve”.
+      Your phone should show:
+        Application: Payroll
+        This computer: desk-7
+        Asked at: (a time)
+      If the details are different, tap “Deny”.
+      If you did not start this sign-in, type “n”.
+      Less than 2 minutes left.
+      Type a (Send it again), o (other methods), m (more time) or q (quit) and press Enter.
+      Your choice:␠"
+    `);
     await engine.approve();
     expect(terminal.asked).toBeNull();
-    expect(terminal.news()).toEqual([
-      'Response received. Checking it with the service.',
-      // Before the message, so that nothing typed after it is lost.
-      '[input discarded]',
-      'alice is confirmed for Payroll, Northwind.',
-    ]);
+    // Typed input is discarded before the message, so that nothing typed after it is lost.
+    expect(transcript(terminal.news())).toMatchInlineSnapshot(`
+      "Response received. Checking it with the service.
+      [input discarded]
+      alice is confirmed for Payroll, Northwind."
+    `);
     expect(outcomes).toMatchObject([{ outcome: 'confirmed' }]);
   });
 
   it('shows text and time before the picture of a QR code, and the keys alone behind it', async () => {
     const { terminal } = await waiting('qrcode');
-    expect(terminal.written.slice(-8)).toEqual([
-      'Scan with your phone',
-      'The QR code is shown.',
-      'Open your app and scan this QR code.',
-      'The same as text: qr:text',
-      'Less than 2 minutes left.',
-      '[qr:text]',
-      'Type a (New code), o (other methods), m (more time) or q (quit) and press Enter.',
-      'Your choice: ',
-    ]);
+    expect(transcript(terminal.written.slice(-8))).toMatchInlineSnapshot(`
+      "Scan with your phone
+      The QR code is shown.
+      Open your app and scan this QR code.
+      The same as text: qr:text
+      Less than 2 minutes left.
+      [qr:text]
+      Type a (New code), o (other methods), m (more time) or q (quit) and press Enter.
+      Your choice:␠"
+    `);
   });
 
   it.each([
@@ -658,26 +700,26 @@ describe('an approval', () => {
     await terminal.type('A');
     await engine.last('selectMethod').answer({ ...NOTHING, method: 'push' });
     expect(engine.count('selectMethod')).toBe(2);
-    expect(terminal.news()).toEqual([
-      'Starting: Approve on your phone.',
-      'The request was sent to your phone again.',
-      'Less than 2 minutes left.',
-      'Type a (Send it again), o (other methods), m (more time) or q (quit) and press Enter.',
-      'Your choice: ',
-    ]);
+    expect(transcript(terminal.news())).toMatchInlineSnapshot(`
+      "Starting: Approve on your phone.
+      The request was sent to your phone again.
+      Less than 2 minutes left.
+      Type a (Send it again), o (other methods), m (more time) or q (quit) and press Enter.
+      Your choice:␠"
+    `);
   });
 
   it('lists the other methods at o, cancels at q, and tells the time left at Enter', async () => {
     const { engine, terminal, outcomes } = await waiting('push');
     terminal.news();
     await terminal.type('', 'zz');
-    expect(terminal.news()).toEqual([
-      'Less than 2 minutes left.',
-      'Your choice: ',
-      'That is not one of the choices.',
-      'Type a (Send it again), o (other methods), m (more time) or q (quit) and press Enter.',
-      'Your choice: ',
-    ]);
+    expect(transcript(terminal.news())).toMatchInlineSnapshot(`
+      "Less than 2 minutes left.
+      Your choice:␠
+      That is not one of the choices.
+      Type a (Send it again), o (other methods), m (more time) or q (quit) and press Enter.
+      Your choice:␠"
+    `);
     await terminal.type('o');
     expect(engine.view.screen).toBe('methods');
     await terminal.type('2');
@@ -691,16 +733,16 @@ describe('an approval', () => {
     const { engine, terminal } = await waiting('push');
     terminal.news();
     engine.clock.advance(90_000);
-    expect(terminal.news()).toEqual([
-      SILENCE,
-      '60 seconds left. Type “m” for more time.',
-      '30 seconds left. Type “m” for more time.',
-    ]);
+    expect(transcript(terminal.news())).toMatchInlineSnapshot(`
+      "No response so far. Other methods: Click a link in an email. Type “o” to choose one.
+      60 seconds left. Type “m” for more time.
+      30 seconds left. Type “m” for more time."
+    `);
     await terminal.type('m');
-    expect(terminal.news()).toEqual([
-      'The time starts again. Less than 2 minutes left.',
-      'Your choice: ',
-    ]);
+    expect(transcript(terminal.news())).toMatchInlineSnapshot(`
+      "The time starts again. Less than 2 minutes left.
+      Your choice:␠"
+    `);
     engine.clock.advance(110_000);
     expect(engine.view.screen).toBe('approval');
     expect(terminal.news()).toHaveLength(3);
@@ -713,12 +755,12 @@ describe('an approval', () => {
     terminal.news();
     engine.clock.advance(30_000);
     await terminal.type('m');
-    expect(terminal.news()).toEqual([
-      SILENCE,
-      '30 seconds left.',
-      '30 seconds left.',
-      'Your choice: ',
-    ]);
+    expect(transcript(terminal.news())).toMatchInlineSnapshot(`
+      "No response so far. Other methods: Click a link in an email. Type “o” to choose one.
+      30 seconds left.
+      30 seconds left.
+      Your choice:␠"
+    `);
   });
 
   it('says that the login is over while a failure that could be overcome is still shown', async () => {
@@ -729,10 +771,10 @@ describe('an approval', () => {
     terminal.news();
     engine.clock.advance(60_000);
     expect(engine.view).toMatchObject({ screen: 'failed', code: 'timed-out', advice: 'restart' });
-    expect(terminal.news()).toEqual([
-      'This sign-in has expired. Start again. Your username is kept.',
-      'Press Enter (Start again), or type q (quit) and press Enter.',
-    ]);
+    expect(transcript(terminal.news())).toMatchInlineSnapshot(`
+      "This sign-in has expired. Start again. Your username is kept.
+      Press Enter (Start again), or type q (quit) and press Enter."
+    `);
     await terminal.type('');
     expect(engine.count('init')).toBe(2);
   });
@@ -741,10 +783,10 @@ describe('an approval', () => {
 describe('the ends of a login on a terminal', () => {
   it('says that the person is let in without a check, and does not wait', async () => {
     const { terminal, outcomes } = await refusedWith(BYPASSED);
-    expect(terminal.written.slice(-2)).toEqual([
-      'The service lets you in without asking for a confirmation.',
-      'The service says: “UserBypassedException message”',
-    ]);
+    expect(transcript(terminal.written.slice(-2))).toMatchInlineSnapshot(`
+      "The service lets you in without asking for a confirmation.
+      The service says: “UserBypassedException message”"
+    `);
     expect(outcomes).toMatchObject([{ outcome: 'bypassed', username: 'alice' }]);
     expect(terminal.asked).toBeNull();
   });
@@ -760,23 +802,33 @@ describe('the ends of a login on a terminal', () => {
     expect(terminal.news()).toEqual([]);
     expect(outcomes).toMatchObject([{ outcome: 'cancelled', username: 'alice', method: 'push' }]);
     expect(outcomes).toHaveLength(1);
-    const failed = await refusedWith(NETWORK);
-    failed.frontend.cancel();
-    expect(failed.outcomes).toMatchObject([{ outcome: 'cancelled' }]);
-    expect(failed.terminal.written).not.toContain(ENDED);
+  });
+
+  it('cancels at a signal after a refusal, without a word of its own', async () => {
+    const { frontend, terminal, outcomes } = await refusedWith(NETWORK);
+    frontend.cancel();
+    expect(outcomes).toMatchObject([{ outcome: 'cancelled' }]);
+    expect(terminal.written).not.toContain(ENDED);
   });
 
   const LEFT = 'The request may still be on your phone. Ignore it, and do not approve it.';
 
-  it('says last and once that a signal ended the login, also before it has begun', async () => {
+  it('says last and once that a signal ended the login', async () => {
     const { frontend, terminal } = await waiting('email');
     for (let times = 0; times < 2; times += 1) frontend.cancel();
     expect(terminal.written.filter((line) => line === ENDED)).toEqual(terminal.written.slice(-1));
-    const early = begin({ hasBegun: false });
-    early.frontend.cancel();
+  });
+
+  it('says that a signal ended the login before it has begun', () => {
+    const { frontend, terminal, outcomes } = begin({ hasBegun: false });
+    frontend.cancel();
     // No question was asked yet, so only the kernel knows the content of the line.
-    expect(early.terminal.news()).toEqual(['Ctrl-C ends the sign-in.', '', ENDED]);
-    expect(early.outcomes).toMatchObject([{ outcome: 'cancelled' }]);
+    expect(transcript(terminal.news())).toMatchInlineSnapshot(`
+      "Ctrl-C ends the sign-in.
+
+      The sign-in was stopped. Nobody was signed in."
+    `);
+    expect(outcomes).toMatchObject([{ outcome: 'cancelled' }]);
   });
 
   it.each([
@@ -870,15 +922,15 @@ async function atPage(purpose: 'verify' | 'denied-or-waiting' = 'verify') {
 describe('the page of a prompt-capable application, on a terminal', () => {
   it('says the address and the keys of the service’s page, opens it again at p, and asks for the credentials at its callback', async () => {
     const { page, engine, terminal, outcomes } = await atPage();
-    expect(terminal.news()).toEqual([
-      '',
-      'Confirm on the service’s page',
-      'It is open in your browser, or you open this address on this computer. Confirm there:',
-      PAGE,
-      'Less than 5 minutes left.',
-      'Type p (open the page again), m (more time) or q (quit) and press Enter.',
-      'Your choice: ',
-    ]);
+    expect(transcript(terminal.news())).toMatchInlineSnapshot(`
+      "
+      Confirm on the service’s page
+      It is open in your browser, or you open this address on this computer. Confirm there:
+      https://mfa.example.com/api/transaction/process/abc
+      Less than 5 minutes left.
+      Type p (open the page again), m (more time) or q (quit) and press Enter.
+      Your choice:␠"
+    `);
     expect(terminal.addresses).toEqual([PAGE]);
     await terminal.type('p', '', 'x');
     expect(page.shown).toEqual([PAGE, PAGE]);
@@ -899,27 +951,28 @@ describe('the page of a prompt-capable application, on a terminal', () => {
     );
   });
 
-  it('ends the login at "q", and at a cancel on the service’s page', async () => {
-    for (const act of [
-      async ({ terminal }: Awaited<ReturnType<typeof atPage>>) => terminal.type('q'),
-      ({ page }: Awaited<ReturnType<typeof atPage>>) =>
-        page.listeners?.onCallback({ state: 'cancel' }),
-    ]) {
-      const run = await atPage();
-      await act(run);
-      expect(run.outcomes).toMatchObject([{ outcome: 'cancelled' }]);
-      expect(run.page.closed).toBe(1);
-    }
+  it('ends the login at "q" while the service’s page is open', async () => {
+    const { page, terminal, outcomes } = await atPage();
+    await terminal.type('q');
+    expect(outcomes).toMatchObject([{ outcome: 'cancelled' }]);
+    expect(page.closed).toBe(1);
+  });
+
+  it('ends the login at a cancel on the service’s page', async () => {
+    const { page, outcomes } = await atPage();
+    page.listeners?.onCallback({ state: 'cancel' });
+    expect(outcomes).toMatchObject([{ outcome: 'cancelled' }]);
+    expect(page.closed).toBe(1);
   });
 
   it('ends at once if access is denied or pending, and prints the address of the service’s page', async () => {
     const { terminal, outcomes } = await atPage('denied-or-waiting');
-    expect(terminal.news()).toEqual([
-      '',
-      'You cannot sign in now',
-      'The login service denies access, or an administrator has to approve your account first. Its page says more.',
-      PAGE,
-    ]);
+    expect(transcript(terminal.news())).toMatchInlineSnapshot(`
+      "
+      You cannot sign in now
+      The login service denies access, or an administrator has to approve your account first. Its page says more.
+      https://mfa.example.com/api/transaction/process/abc"
+    `);
     expect(outcomes).toMatchObject([{ outcome: 'denied', reason: 'denied-by-service' }]);
     expect(terminal.asked).toBeNull();
   });
@@ -951,15 +1004,15 @@ async function stopped(isTaken = true) {
 describe('a proxy that wants a login', () => {
   it('asks for the proxy’s username, then for its hidden password, and tries again', async () => {
     const { engine, terminal, provided } = await stopped();
-    expect(terminal.news().slice(2)).toEqual([
-      '',
-      'Sign in to the proxy',
-      'The proxy proxy.example:3128 asks for a username and a password.',
-      'Type the username and the password for it. They may differ from the ones that you sign in with here. If you do not have them, ask your administrator.',
-      'Reference: proxy-login-required (init: ERR_PROXY_AUTH_REQUESTED)',
-      'Type the username or q (quit) and press Enter.',
-      NAME,
-    ]);
+    expect(transcript(terminal.news().slice(2))).toMatchInlineSnapshot(`
+      "
+      Sign in to the proxy
+      The proxy proxy.example:3128 asks for a username and a password.
+      Type the username and the password for it. They may differ from the ones that you sign in with here. If you do not have them, ask your administrator.
+      Reference: proxy-login-required (init: ERR_PROXY_AUTH_REQUESTED)
+      Type the username or q (quit) and press Enter.
+      Username for the proxy:␠"
+    `);
     expect(terminal.asked?.isHidden).toBe(false);
     engine.clock.advance(1000);
     await terminal.type('', 'alice at proxy');
@@ -983,17 +1036,15 @@ describe('a proxy that wants a login', () => {
     expect(news.at(-1)).toBe(NAME);
   });
 
-  it('takes any letter as the proxy’s password', async () => {
-    for (const password of ['q', 'o', ' ']) {
-      const { engine, terminal, provided, outcomes } = await stopped();
-      await terminal.type('alice');
-      engine.clock.advance(1000);
-      await terminal.type(password);
-      expect(provided).toEqual([
-        { id: 'PROXY proxy.example:3128 basic', username: 'alice', password },
-      ]);
-      expect(outcomes).toEqual([]);
-    }
+  it.each(['q', 'o', ' '])('takes the letter %j as the proxy’s password', async (password) => {
+    const { engine, terminal, provided, outcomes } = await stopped();
+    await terminal.type('alice');
+    engine.clock.advance(1000);
+    await terminal.type(password);
+    expect(provided).toEqual([
+      { id: 'PROXY proxy.example:3128 basic', username: 'alice', password },
+    ]);
+    expect(outcomes).toEqual([]);
   });
 
   it('returns to the proxy’s username on Enter alone, without a request', async () => {

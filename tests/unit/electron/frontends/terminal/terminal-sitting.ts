@@ -110,6 +110,16 @@ export function begin({ engine: engineChanges = {}, hasBegun = true, ...changes 
   return { engine, frontend, terminal, outcomes };
 }
 
+/**
+ * Lines as one text, for a snapshot: a blank at the end of a line shows as `␠`, and the time of a request, which depends on
+ * the time zone, as `(a time)`.
+ */
+export const transcript = (lines: readonly string[]): string =>
+  lines
+    .join('\n')
+    .replace(/ $/gm, '␠')
+    .replace(/^( {2}Asked at: )\d.*$/m, '$1(a time)');
+
 /** As `begin`, at the list of the ways. */
 export async function choosing(
   methods: readonly Method[] = ['push', 'totp'],
