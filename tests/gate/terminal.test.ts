@@ -10,7 +10,7 @@ import { writeConfig, type ConfigJson } from '../lab/written-config.ts';
 import { MARK, skipped } from '../support/bench/here.ts';
 import { eventually } from '../support/eventually.ts';
 import { personAt, type Person } from '../support/login/person.ts';
-import { HOSTS } from './support/hosts.ts';
+import { HOSTS_OF_SHARED_CODE } from './support/hosts.ts';
 import {
   mainOf,
   GateSitting,
@@ -52,7 +52,7 @@ const PEOPLE: readonly PersonInput[] = [
   { username: 'pastes-for-check', methods: ['totp'] },
 ];
 
-describe.skipIf(skipped !== '').each(HOSTS)(
+describe.skipIf(skipped !== '').each(HOSTS_OF_SHARED_CODE)(
   `the gate on a terminal in $name${skipped && ` (skipped: ${skipped})`}`,
   (host) => {
     let emulator: Emulator;
