@@ -1,12 +1,13 @@
 // @module-tag never-retried
-/** The server in Python that docs/gate.md shows, and its client: a nonce of the server counts once. */
+/** The server in Python that docs/gate.md shows, and its two clients: a nonce of the server counts once. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLIENTS, place, run } from './clients.ts';
+import { exportJWK } from 'jose';
+import { CLIENTS, place, run, standIn, type Ended } from './clients.ts';
 import { programOfGatePage } from './gate-page-programs.ts';
 import { AUDIENCE, claimsOf, lineOf, makeSigner, signed, type Claims } from './tickets.ts';
 
@@ -27,12 +28,13 @@ print(server.server_address[1], flush=True)
 server.serve_forever()
 `;
 
-/** Arguments: the address of the server, the file with the token. */
+/** Arguments: the module of the client, the address of the server, the file with the token, Gatehouse. */
 const CLIENT = `
-import sys
+import importlib, sys
 import client
-client.SERVER, client.TOKEN = sys.argv[1:3]
-client.main()
+_, name, client.SERVER, client.TOKEN, client.GATEHOUSE = sys.argv
+del sys.argv[1:]
+importlib.import_module(name).main()
 `;
 
 type Answer = Readonly<{ status: number; body: Readonly<Record<string, unknown>> }>;
@@ -45,6 +47,7 @@ describe.skipIf(missing !== null)(
     let inside: string;
     let accounts: string;
     let server: string;
+    let keyFile: string;
     let sign: (claims: Claims) => Promise<string>;
 
     const startServer = async (nonceSeconds: number): Promise<string> => {
@@ -62,9 +65,11 @@ describe.skipIf(missing !== null)(
       writeFileSync(join(inside, 'payroll.py'), programOfGatePage('def verify('));
       writeFileSync(join(inside, 'payroll_server.py'), programOfGatePage('def admit('));
       writeFileSync(join(inside, 'client.py'), programOfGatePage('urllib.request'));
+      writeFileSync(join(inside, 'started.py'), programOfGatePage('from client import send'));
       writeFileSync(join(inside, 'server.py'), SERVER);
       writeFileSync(join(inside, 'start-client.py'), CLIENT);
       const signer = await makeSigner();
+      keyFile = file(JSON.stringify(await exportJWK(signer.privateKey)));
       sign = (claims) => signed(signer, claimsOf(claims));
       const keys = file(JSON.stringify(signer.jwks));
       accounts = file(
@@ -101,14 +106,42 @@ describe.skipIf(missing !== null)(
       },
     );
 
-    it('lets in by its client, which has the ticket of the gate and the nonce', async () => {
-      const nonce = await newNonce();
+    /** Runs one of the two clients. */
+    const startClient = (
+      name: 'client' | 'started',
+      variant: string,
+      more: Readonly<{ env?: Record<string, string>; channels?: Record<number, string> }> = {},
+    ): Promise<Ended> => {
       const token = file('Authorization: Bearer of-alice\n');
       const command = [python?.command[0] ?? '', '-B', join(inside, 'start-client.py')];
       const client = { language: 'python', command, title: '', missing: null } as const;
+      const args = [name, server, token, standIn(folder(), keyFile, variant)];
+      return run(client, { args, ...more });
+    };
+
+    it('lets in by the client that starts the login', async () => {
+      expect(await startClient('client', 'good')).toEqual({
+        code: 0,
+        stdout: 'payroll: the server let in: alice\n',
+        stderr: '',
+      });
+    });
+
+    it.each([
+      ['refused-with-a-line', 'gatehouse ended with 77'],
+      ['nothing', ''],
+      ['other-nonce', 'HTTP Error 403'],
+      ['no-nonce', 'HTTP Error 403'],
+    ])('lets nobody in by the client whose Gatehouse behaves as %s', async (variant, says) => {
+      const { code, stdout, stderr } = await startClient('client', variant);
+      expect(stderr).toContain(`payroll: not let in: ${says}`);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    });
+
+    it('lets in by the client that the gate has started, which has its ticket and the nonce', async () => {
+      const nonce = await newNonce();
       expect(
-        await run(client, {
-          args: [server, token],
+        await startClient('started', 'nothing', {
           env: { GATEHOUSE_RESULT_FD: '3', PAYROLL_NONCE: nonce },
           channels: { 3: lineOf(await sign({ nonce })) },
         }),
