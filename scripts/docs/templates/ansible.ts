@@ -16,10 +16,10 @@ gatehouse_package_sha256: ""
 # Who may read the configuration, and so may sign in; false: a group of your directory.
 gatehouse_group: gatehouse-users
 gatehouse_group_is_local: true
-# Who holds the secret key. "file": a file that the group may read. "signer": an account of its own, which signs for
-# the group; no person can read the key, and credentials below does not count. "other": the playbook writes no key;
+# Who holds the secret key. "signer": an account of its own, which signs for the group; no person can read the key, and
+# credentials below does not count. "file": a file that the group may read. "other": the playbook writes no key;
 # credentials below names your own signer, or the key store has the key.
-gatehouse_secret: file
+gatehouse_secret: signer
 # With "signer": the folder that has signerd.py, ask-signer.py and gatehouse-signer.service, beside the playbook.
 gatehouse_signer_folder: signer-other-account
 # With "signer": more options of signerd.py. This one signs for the account's own name alone, as login.username "os"
