@@ -66,6 +66,8 @@ static size_t add_words_of_node(size_t count, const Place *place, const char *fa
   words[count++] = writable("--jitless");
   words[count++] = writable("--no-addons");
   words[count++] = writable("--disable-proto=throw");
+  /* SECURITY: SEC-26 nobody opens Node's debugger in a login that runs: a signal of the same account would. */
+  words[count++] = writable("--disable-sigusr1");
   words[count++] = writable(place->application);
   if (facts != NULL) words[count++] = writable(facts);
   return count;
@@ -84,7 +86,7 @@ static size_t add_words_of_electron(size_t count, const Launch *launch, const ch
 }
 
 void prepare_electron(const Launch *launch, const char *facts) {
-  enum { MOST_OTHER_WORDS = 10 };
+  enum { MOST_OTHER_WORDS = 11 };
   const Place *place = &launch->place;
   size_t count = 0;
   words = take_memory((launch->own_count + MOST_OTHER_WORDS) * sizeof *words);

@@ -13,6 +13,7 @@ import { issue, makeAuthority, type Issued } from '../support/certificates/certi
 import { checkoutLauncher } from '../support/native/native-tools.ts';
 import { NODE } from './support/hosts.ts';
 import { run, type Ended } from './support/program.ts';
+import { mainOf } from './support/pty.ts';
 
 const inCheckout = (...names: readonly string[]): string =>
   resolve(import.meta.dirname, '..', '..', ...names);
@@ -153,6 +154,17 @@ describe.skipIf(skipped !== '')('the terminal without Chromium', () => {
       .under({ env })
       .ends('unreachable');
     expect(words).toMatch(says);
+  });
+
+  it('opens no debugger on SIGUSR1, and goes on with the login (SEC-26)', async () => {
+    await on.person().reset();
+    const running = await check(on).asked();
+    const main = mainOf(running.program.pid);
+    process.kill(main, 'SIGUSR1');
+    // Node opens it in a thread; an answer of the service comes behind it.
+    await running.approve();
+    const { stderr } = await running.ends('confirmed');
+    expect(stderr).not.toContain('Debugger');
   });
 
   it('trusts no authority that the environment names, and runs none of its code (SEC-33, SEC-42)', async () => {
