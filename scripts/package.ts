@@ -14,10 +14,11 @@
  */
 import path from 'node:path';
 import { provideElectron } from '../lab/electron.ts';
-import { requireSupport } from '../packaging/electron-support.ts';
 import { makeInspectable } from '../packaging/inspectable.ts';
+import { pinnedNode } from '../packaging/linux/node.ts';
+import { requireSupport } from '../packaging/runtime-support.ts';
 import { findSigningKey } from '../packaging/signing.ts';
-import { HOST, wholeNameOf, type Target } from '../packaging/targets.ts';
+import { CLI_TARGETS, HOST, wholeNameOf, type Target } from '../packaging/targets.ts';
 import { readJson } from './lib/files.ts';
 import { locked } from './lib/lock.ts';
 import { print, SetupError } from './lib/log.ts';
@@ -40,6 +41,11 @@ await main(async () => {
   const key = await findSigningKey(process.env);
 
   if (option === '--cli') {
+    for (const { arch } of CLI_TARGETS) {
+      const { version } = pinnedNode(arch);
+      const warning = requireSupport('Node', { version, wanted: version }, new Date());
+      if (warning) print(`! ${warning}`);
+    }
     for (const { folder, target } of await locked(packCli)) {
       const code = await makeFiles(folder, productVersion(), { target });
       if (code !== 0) return code;
@@ -64,7 +70,7 @@ await main(async () => {
       remedy: 'unset GATEHOUSE_SIGNING_KEY',
     });
   const packed = await locked(async () => {
-    const warning = requireSupport(await provideElectron(), new Date());
+    const warning = requireSupport('Electron', await provideElectron(), new Date());
     if (warning) print(`! ${warning}`);
     await providePackagers();
     return packHost();
@@ -76,7 +82,7 @@ await main(async () => {
 
 /** Prints the folder of an unpacked program with Electron, and makes its installers. @returns the exit code */
 async function makeInstallers(packed: Packaged, target: Target): Promise<number> {
-  if (target !== HOST) requireSupport(packed, new Date());
+  if (target !== HOST) requireSupport('Electron', packed, new Date());
   const version = productVersion();
   // `~` sorts before the release itself: a package for tests is replaced by it.
   const isRelease = packed.version === packed.wanted;
