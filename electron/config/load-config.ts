@@ -63,7 +63,7 @@ export type ExaminedConfig = LoadedConfig &
 
 /**
  * Loads the configuration, or returns its first fault. For an installed program (`isInstalled`), only the managed file
- * may name an http:// address of this computer. Without websockets (`hasWebSocket`) the event channel needs polling.
+ * and a draft may name an http:// address of this computer. Without websockets (`hasWebSocket`) the event channel needs polling.
  */
 export function loadConfig(
   locations: ConfigLocations,
@@ -104,7 +104,9 @@ export function examineConfig(
       ? { ...source, layer: source.data }
       : { ...source, layer: withoutPaths(source.data, keysOfHighest(highest?.data ?? {})) },
   );
-  const isLoopbackHttpAllowed = highest?.isManaged === true || !isInstalled;
+  // A draft may be for the managed place, where it counts.
+  const isLoopbackHttpAllowed =
+    highest?.isManaged === true || locations.draft !== undefined || !isInstalled;
   return complete(sources, locations, { isLoopbackHttpAllowed, hasWebSocket });
 }
 
