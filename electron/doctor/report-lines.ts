@@ -20,8 +20,7 @@ export function reportLines(report: DoctorReport, strings: DoctorStrings): reado
     .map((finding) => lineOf(finding, strings))
     .filter((line) => line !== null);
   const skipped = report.findings.filter(({ verdict }) => verdict === 'not-tried');
-  const skippedLines =
-    skipped.length === 0 ? [] : [strings.notTried(skipped.map(({ check }) => check))];
+  const skippedLines = skipped.length === 0 ? [] : [printable(strings.notTried(skipped))];
   const toDo = report.first === null ? '' : strings.findings[report.first].toDo;
   const end = [strings.summary(report), toDo].filter((part) => part !== '').join(' ');
   return [...lines, ...skippedLines, '', end];

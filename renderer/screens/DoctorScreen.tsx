@@ -91,9 +91,7 @@ function Report({ report }: Readonly<{ report: DoctorReport }>) {
           ))}
         </ul>
       )}
-      {notTried.length === 0 ? null : (
-        <p className="aside">{doctorStrings.notTried(notTried.map(({ check }) => check))}</p>
-      )}
+      {notTried.length === 0 ? null : <p className="aside">{doctorStrings.notTried(notTried)}</p>}
     </>
   );
 }

@@ -1,12 +1,15 @@
-import { CHECKS, VERDICTS, type CheckName } from '../doctor/checks.ts';
+import { CHECKS, VERDICTS } from '../doctor/checks.ts';
 import { DIAGNOSES, DIAGNOSIS_CODES, type DiagnosisCode } from '../doctor/diagnoses.ts';
-import type { DoctorReport } from '../doctor/report.ts';
+import type { DoctorReport, Finding } from '../doctor/report.ts';
 import type { Surface } from './error-strings.ts';
 import type { Messages } from './messages.ts';
 import { allOf } from './types.ts';
 
 /** The sentences of the doctor, in the window and on the terminal. */
 export type DoctorStrings = ReturnType<typeof doctorStrings>;
+
+/** A check that was not tried; its evidence says why. */
+type Skipped = Pick<Finding, 'check' | 'evidence'>;
 
 /** @param surface the window alone has a button to check again */
 export function doctorStrings(messages: Messages, surface: Exclude<Surface, 'computer'>) {
@@ -16,18 +19,23 @@ export function doctorStrings(messages: Messages, surface: Exclude<Surface, 'com
     found: formatMessage(DIAGNOSES[code].found),
     toDo: toDoOf(messages, code, surface),
   }));
-  const listed = (names: readonly CheckName[]): string =>
-    new Intl.ListFormat(messages.language, { type: 'conjunction' }).format(
-      names.map((name) => checks[name]),
-    );
+  const listed = (names: readonly string[]): string =>
+    new Intl.ListFormat(messages.language, { type: 'conjunction' }).format(names);
 
   return {
     formatMessage,
     checks,
     verdicts: allOf(VERDICTS, (verdict) => formatMessage(`doctor.verdict.${verdict}`)),
     findings,
-    notTried: (names: readonly CheckName[]): string =>
-      formatMessage('doctor.not-tried', { checks: listed(names) }),
+    /** Each check with the reason why it was not tried, where that is not a check before it. */
+    notTried: (skipped: readonly Skipped[]): string =>
+      formatMessage('doctor.not-tried', {
+        checks: listed(
+          skipped.map(({ check, evidence }) =>
+            evidence === '' ? checks[check] : `${checks[check]} (${evidence})`,
+          ),
+        ),
+      }),
     /** Says the first finding of the report. If it has none, says how many warnings there are, and what to do. */
     summary: ({ first, findings: reported }: DoctorReport): string => {
       if (reported.length === 0) return formatMessage('doctor.summary.nothing');
@@ -48,7 +56,7 @@ export function doctorStrings(messages: Messages, surface: Exclude<Surface, 'com
       const next = nextStep(messages, [...advice]);
       return formatMessage('doctor.summary.warnings', {
         count: names.length,
-        checks: listed(names),
+        checks: listed(names.map((name) => checks[name])),
         next,
       });
     },

@@ -11,7 +11,9 @@ import {
   problemsFirst,
   reportOf,
   reportSchema,
+  type CheckName,
   type DoctorReport,
+  type Finding,
 } from '../../../../shared/doctor/report.ts';
 import { failure, success } from '../../../../shared/result.ts';
 import { toEvidence } from '../../../../shared/service/evidence.ts';
@@ -282,7 +284,7 @@ describe('the lines for a terminal', () => {
     tried,
     evidence,
   });
-  const lines = (...findings: ReturnType<typeof finding>[]) =>
+  const lines = (...findings: readonly Finding[]) =>
     reportLines(reportOf(findings, NOW, 1), en.doctor.words);
 
   it('shows each finding on one line: mark, target, finding, advice, code', () => {
@@ -292,6 +294,24 @@ describe('the lines for a terminal', () => {
     );
     expect(lines(finding('well'))[0]).toBe(
       `[ok] ${en.doctor.words.checks.answer}: ${en.doctor.words.findings.well.found}`,
+    );
+  });
+
+  it('lists the checks that were not tried in one line, each with its reason where there is one', () => {
+    const skipped = (check: CheckName, evidence = '') => ({
+      ...finding('not-tried', evidence),
+      check,
+    });
+    const { checks } = en.doctor.words;
+    expect(
+      lines(
+        finding('well'),
+        skipped('key-store', 'without Chromium'),
+        skipped('websocket', 'not in service.realtime.\u001btransports'),
+        skipped('clock'),
+      )[1],
+    ).toBe(
+      `Not tried: ${checks['key-store']} (without Chromium), ${checks.websocket} (not in service.realtime. transports), and ${checks.clock}.`,
     );
   });
 

@@ -69,7 +69,7 @@ function everyText(): readonly string[] {
     en.formatMessage('window.failed.wait-for', { time: '0:10' }),
     plainText(en.confirmed('alice', requester)),
     plainText(en.sentence('proxy.asks', { proxy: 'proxy.example:3128' })),
-    en.doctor.words.notTried(CHECKS),
+    en.doctor.words.notTried(CHECKS.map((check) => ({ check, evidence: '' }))),
     ...DIAGNOSIS_CODES.map((code) => en.doctor.words.summary(reportWithOne(code))),
   ];
 }
