@@ -11,7 +11,7 @@ type Format = {
   tool: string;
   from: string;
   architectures?: { x64: string; arm64: string };
-  fileName: (program: Program, architecture: string) => string;
+  fileName: (program: Pick<Program, 'name' | 'folder' | 'version'>, architecture: string) => string;
 };
 
 export type FormatName = 'tar.gz' | 'deb' | 'rpm';
