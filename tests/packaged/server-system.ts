@@ -2,7 +2,7 @@
  * A clean system as a server: with sshd, su, sudo and tmux, in a network of its own. The service of this computer is
  * reached there at the same address, through a socket in the file system.
  */
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { PACKAGES } from '../../packaging/linux/packages.ts';
@@ -13,7 +13,7 @@ import { makeCleanSystem, type CleanSystem } from './clean-system.ts';
 /** What a server has, beside what the package needs. */
 const SERVER = [
   ...['openssh-server', 'openssh-client', 'sudo', 'tmux', 'rpm', 'cron'],
-  ...['libpam-modules', 'iproute2', 'socat'],
+  ...['libpam-modules', 'iproute2', 'socat', 'systemd'],
 ];
 
 const SOCKET = '/srv/service.sock';
@@ -33,6 +33,57 @@ until test -e /run/sshd.pid && answers "$1"; do
 done
 shift
 exec "$@"`;
+
+/**
+ * A script for `asRoot` that runs another one, its first word, as a service of a real systemd: the first process of
+ * namespaces, with a journal, cgroups and devices of its own. It prints what that one prints, and ends with its code.
+ * systemd must not write what is the whole computer's: clock, modules, kernel parameters, the kernel's audit.
+ */
+export const UNDER_SYSTEMD = String.raw`set -e
+mkdir -p /run/systemd/system
+printf '%s\n' "$1" >/run/script
+cat >/run/systemd/system/script.service <<'UNIT'
+[Unit]
+SuccessAction=exit
+FailureAction=exit
+[Service]
+Type=oneshot
+TimeoutStartSec=infinity
+ExecStart=/bin/sh /run/script
+StandardOutput=file:/run/said
+StandardError=file:/run/complained
+UNIT
+rm -rf /var/log/journal
+mount -t sysfs -o ro none /sys
+mount -t cgroup2 none /sys/fs/cgroup
+group=/sys/fs/cgroup/gatehouse-test-$(cat /proc/sys/kernel/random/uuid)
+mkdir "$group"
+code=0
+(
+  echo 0 >"$group/cgroup.procs"
+  exec unshare --mount --pid --fork --kill-child --uts --ipc --cgroup sh -ec '
+    umount /sys/fs/cgroup
+    mount -t cgroup2 none /sys/fs/cgroup
+    mount -t proc none /proc
+    mount --bind /proc/sys /proc/sys
+    mount -o remount,bind,ro /proc/sys
+    mkdir /run/dev
+    mount -t tmpfs -o mode=755 none /run/dev
+    mkdir /run/dev/pts /run/dev/shm
+    for name in null zero full random urandom tty; do
+      touch "/run/dev/$name"
+      mount --bind "/dev/$name" "/run/dev/$name"
+    done
+    mount -t devpts -o newinstance,ptmxmode=666 none /run/dev/pts
+    ln -s pts/ptmx /run/dev/ptmx
+    ln -s /proc/self/fd /run/dev/fd
+    mount --move /run/dev /dev
+    exec env -i container=test PATH=/usr/sbin:/usr/bin:/sbin:/bin setpriv       --bounding-set=-sys_time,-wake_alarm,-sys_module,-sys_boot,-sys_rawio,-syslog,-audit_control,-audit_read       /lib/systemd/systemd --unit=script.service'
+) || code=$?
+find "$group" -depth -type d -exec rmdir {} +
+cat /run/said
+cat /run/complained >&2
+exit $code`;
 
 export type Server = Readonly<{
   system: CleanSystem;
@@ -67,6 +118,7 @@ export async function makeServer(service: string): Promise<Server> {
     cutOff: run(''),
     write: (place, content, mode = 0o644) => {
       const file = path.join(system.root, place);
+      mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(file, content, { mode });
       chmodSync(file, mode);
     },

@@ -1,8 +1,8 @@
 // @module-tag never-retried
 /**
  * The packages for servers, in a clean system without a display: the deb installed with dpkg, used by root and by an
- * ordinary user over a real ssh and in tmux; the recipes of docs/servers.md for su, sudo, sshd and cron, as they stand there;
- * purged. Then the rpm, by rpm.
+ * ordinary user over a real ssh and in tmux; the recipes of docs/servers.md for su, sudo, sshd, cron and systemd, as they
+ * stand there; purged. Then the rpm, by rpm.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,7 @@ import { eventually } from '../../support/eventually.ts';
 import { personAt, type Person } from '../../support/login/person.ts';
 import { listingOf, whyNoCleanSystem } from '../clean-system.ts';
 import { hasProgram, makeCliInstaller } from '../installers.ts';
-import { makeServer, recipes, type Server } from '../server-system.ts';
+import { makeServer, recipes, UNDER_SYSTEMD, type Server } from '../server-system.ts';
 
 const OLD = '0.0.1~test1';
 const NEW = '0.0.1~test2';
@@ -25,6 +25,7 @@ const STEP_MS = 240_000;
 /** More than the minute after which cron looks. */
 const CRON_MS = 75_000;
 const CONFIG = '/etc/gatehouse/config.json';
+const DROP_IN = '/etc/systemd/system/payroll.service.d/gatehouse.conf';
 
 const packed = packedCli({ ...HOST, isCli: true });
 const reason =
@@ -80,9 +81,9 @@ describe.skipIf(reason !== '')(
     }
 
     /** A script in which alice logs in once, and approves. */
-    async function approved(script: string): Promise<Ended> {
+    async function approved(script: string, ...words: readonly string[]): Promise<Ended> {
       const earlier = (await person.outbox('alice')).length;
-      const ended = server.asRoot(script);
+      const ended = server.asRoot(script, ...words);
       const delivered = await Promise.race([person.delivered('alice', 'push', earlier), ended]);
       if ('tid' in delivered) await person.approve(delivered.tid);
       return ended;
@@ -214,6 +215,7 @@ runuser -u ${name} -- sh -c ${quoted(script)} </tmp/typed`;
           '/etc/ssh/sshd_config.d/gatehouse.conf',
           '/etc/pam.d/sshd',
           '/etc/cron.d/backup',
+          DROP_IN,
         ]);
         const { stdout } = await well(server.asRoot('HOME=/root gatehouse config validate'));
         expect(stdout.toString()).toBe(`${CONFIG}: no faults, no warnings.\n`);
@@ -279,14 +281,7 @@ HOME=/root gatehouse config validate`,
         'refuses at su if the login is killed: %s',
         async (_what, program) => {
           const killed = await server.asRoot(`(${by('alice', SU)}; echo "su ended with $?") &
-of_program() {
-  for process in /proc/[0-9]*; do
-    test "$(readlink "$process/exe")" != /opt/gatehouse/bin/${program} || echo "\${process#/proc/}"
-  done
-}
-tries=0
-until pid=$(of_program); test -n "$pid" || test "$tries" -gt 400; do sleep 0.05; tries=$((tries + 1)); done
-kill -KILL $pid
+${kill(program)}
 wait`);
           expect(said(killed)).toContain('su ended with 1');
           expect(said(killed)).not.toContain('entered');
@@ -349,6 +344,72 @@ cat /var/tmp/backup`);
       STEP_MS,
     );
 
+    describe('with the recipe of docs/servers.md for systemd', () => {
+      /** The recipe for an account, and a script under systemd; then what started, and how the unit stands. */
+      const underSystemd = (name: string, script: string): [string, string] => [
+        UNDER_SYSTEMD,
+        `sed -i 's/--user [a-z]*/--user ${name}/' ${DROP_IN}
+${script}
+echo "payroll is $(systemctl is-active payroll), as $(cat /run/payroll/account 2>/dev/null || echo nobody)"
+cat /run/accounts 2>/dev/null
+journalctl --sync
+journalctl --unit payroll --output cat
+journalctl --identifier gatehouse --output cat _UID=0`,
+      ];
+
+      beforeAll(async () => {
+        configure({ audit: 'required' });
+        for (const [name, unit] of Object.entries(UNITS))
+          server.write(`/etc/systemd/system/${name}`, unit);
+        server.write(DROP_IN, recipes().get(DROP_IN) ?? '');
+        await well(server.system.inside(['useradd', '--system', 'payroll']));
+      }, STEP_MS);
+
+      it(
+        'starts a service as its own account after an approval, and then what needs it, with a line in the journal',
+        async () => {
+          const start = 'systemd-analyze verify payroll.service && systemctl start accounts';
+          const { code, stdout, stderr } = await approved(...underSystemd('alice', start));
+          expect([code, stderr]).toEqual([0, '']);
+          const said = stdout.toString();
+          expect(said).toContain('payroll is active, as payroll\naccounts started\n');
+          expect(said).toContain('"outcome":"confirmed","reason":null,"uid":0,"account":"alice"');
+        },
+        STEP_MS,
+      );
+
+      const NOT_STARTED = 'payroll is failed, as nobody\n';
+
+      it(
+        'starts neither a service after a denial nor what needs it, and asks at most three times in an hour',
+        async () => {
+          const starts = 'for try in 1 2 3 4; do systemctl start accounts && exit 70; done';
+          const { stdout, stderr } = await server.asRoot(...underSystemd('denied', starts));
+          const said = stdout.toString();
+          expect(said, stderr).toContain(NOT_STARTED);
+          expect(said).not.toContain('accounts started');
+          expect(said.split(DENIED)).toHaveLength(4);
+          expect(said).toContain('Start request repeated too quickly');
+        },
+        STEP_MS,
+      );
+
+      it(
+        'starts no service whose login cannot reach the service or is killed',
+        async () => {
+          const start = 'systemctl start payroll && exit 70';
+          const alone = await server.cutOff(...underSystemd('alice', start));
+          expect(alone.stdout.toString(), alone.stderr).toContain(NOT_STARTED);
+          expect(alone.stdout.toString()).toContain('"outcome":"unreachable"');
+          const killing = `(${start}) &\n${kill('node')}\nwait`;
+          const killed = await server.asRoot(...underSystemd('alice', killing));
+          expect(killed.stdout.toString(), killed.stderr).toContain(NOT_STARTED);
+          expect(killed.stdout.toString()).toContain('status=70');
+        },
+        STEP_MS,
+      );
+    });
+
     it(
       'keeps the configuration of a server when the deb is upgraded and removed, and leaves nothing when purged',
       async () => {
@@ -402,7 +463,39 @@ cat /var/tmp/backup`);
 );
 
 /** What the recipes put into the system, which is no package's. */
-const RECIPES = /^\/(usr\/local\/sbin\/gatehouse-pam|etc\/ssh\/sshd_config\.d\/gatehouse\.conf) /;
+const RECIPES =
+  /^\/(usr\/local\/sbin\/gatehouse-pam|etc\/ssh\/sshd_config\.d\/gatehouse\.conf|etc\/systemd\/system\/payroll\.service\.d\/gatehouse\.conf) /;
+
+/** Kills a program of the package as soon as it runs. */
+const kill = (program: string): string => `of_program() {
+  for process in /proc/[0-9]*; do
+    test "$(readlink "$process/exe")" != /opt/gatehouse/bin/${program} || echo "\${process#/proc/}"
+  done
+}
+tries=0
+until pid=$(of_program); test -n "$pid" || test "$tries" -gt 400; do sleep 0.05; tries=$((tries + 1)); done
+kill -KILL $pid`;
+
+/** A service before which the login stands, with a variable that would lead it astray; and one that needs it. */
+const UNITS = {
+  'payroll.service': `[Service]
+Type=oneshot
+RemainAfterExit=yes
+User=payroll
+Environment=https_proxy=http://127.0.0.1:9 XDG_CONFIG_HOME=/nowhere
+ExecStart=/bin/sh -c 'id -un >/run/payroll/account'
+RuntimeDirectory=payroll
+Restart=on-failure
+ProtectHome=yes
+`,
+  'accounts.service': `[Unit]
+Requires=payroll.service
+After=payroll.service
+[Service]
+Type=oneshot
+ExecStart=/bin/sh -c 'echo accounts started >/run/accounts'
+`,
+};
 
 /** Tells rpm of the system's libraries, which dpkg installed: a package without files, by rpm's own names for them. */
 const TELL_RPM = `set -e
