@@ -1,5 +1,6 @@
 import type { HostedPageDisplay } from '../hosted-page/hosted-page.ts';
 import { hostedView, type HostedView } from '../electron-api/hosted-view.ts';
+import { program } from '../electron-api/program.ts';
 import { openOutside } from '../electron-api/outside.ts';
 import { openPageNetwork } from '../electron-api/service-network.ts';
 import type { EarlyWindow } from '../electron-api/early-window.ts';
@@ -30,6 +31,7 @@ export function hostedInWindow(
     callbackParameters: service.callbackParameters,
     timeoutMs: login.timeouts.requestSeconds * 1000,
     openNetwork: (mayLoad) => openPageNetwork(prepared.networkOptions, mayLoad),
+    isReaderOn: program.isReaderOn,
     openOutside,
   });
   return { display: view, view };

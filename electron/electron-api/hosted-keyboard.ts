@@ -13,12 +13,14 @@ import { zoomable } from './zoom.ts';
  * Joins the keyboard order of a view and the page below it. Tab leaves the view at its ends, Escape and F6 anywhere. F6
  * returns.
  *
+ * @param isShown whether the view's page is still the one shown: a closed page lives on for a moment
  * @returns a function that moves the keyboard into the view: to its first or last element, by direction, or with null to
  * the element that had the focus before
  */
 export function hostedKeys(
   window: BrowserWindow,
   contents: WebContents,
+  isShown: () => boolean,
 ): (direction: Direction | null) => void {
   const page = window.webContents;
   const keys = new ViewKeys();
@@ -51,7 +53,7 @@ export function hostedKeys(
     });
   });
   const onPageKey = (event: Electron.Event, input: Input): void => {
-    if (!entersView(input)) return;
+    if (!entersView(input) || !isShown()) return;
     event.preventDefault();
     enter(null);
   };

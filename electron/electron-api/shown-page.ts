@@ -27,6 +27,7 @@ export type ShownPageOptions = Readonly<{
   /** Time limit for the first load. */
   timeoutMs: number;
   openNetwork: (mayLoad: HostedRules['mayLoad']) => Promise<PageNetwork>;
+  isReaderOn: () => boolean;
   /** False for a refused address. */
   openOutside: (address: string) => Promise<boolean>;
 }>;
@@ -57,6 +58,13 @@ type Stage =
   | Readonly<{ kind: 'opening' }>
   | Readonly<{ kind: 'open'; network: PageNetwork; shown: PageView | null }>
   | Readonly<{ kind: 'closed' }>;
+
+/**
+ * Milliseconds that the document of a closed page lives on for a screen reader, without view and network. Orca 43 looks
+ * for its place in the document that had the keyboard before it announces another focus. If that document has gone, it
+ * announces nothing any more.
+ */
+const READER_LEAVES_MS = 5000;
 
 export class ShownPage {
   readonly #window: BrowserWindow;
@@ -101,9 +109,10 @@ export class ShownPage {
     if (shown?.isPlaced === true) shown.focus?.(direction);
   }
 
+  /** Takes the page away. If a screen reader is on, its document lives on for `READER_LEAVES_MS`. */
   close(): void {
     clearTimeout(this.#loadTimer);
-    this.#removeView();
+    this.#removeView(this.#options.isReaderOn() ? closeAfterReader : closeContents);
     const network = this.#stage.kind === 'open' ? this.#stage.network : null;
     this.#stage = { kind: 'closed' };
     if (network !== null) forgetData(network);
@@ -122,10 +131,14 @@ export class ShownPage {
     report(this.#call.listeners);
   }
 
+  /** A page that has ended loads nothing more: its document may live on for a screen reader. */
+  readonly #mayLoad: HostedRules['mayLoad'] = (address, type) =>
+    this.#stage.kind !== 'closed' && this.#page.mayLoad(address, type);
+
   async #open(): Promise<void> {
     let network: PageNetwork;
     try {
-      network = await this.#options.openNetwork(this.#page.mayLoad);
+      network = await this.#options.openNetwork(this.#mayLoad);
     } catch {
       this.#fail(NO_NETWORK);
       return;
@@ -158,11 +171,11 @@ export class ShownPage {
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
     this.#holdToTheService(contents);
     this.#follow(contents, network);
-    shown.focus = hostedKeys(this.#window, contents);
+    shown.focus = hostedKeys(this.#window, contents, () => this.#isShown(contents));
     this.moveTo(this.#rectangle);
     // SECURITY: SEC-88 no dialog of the system for files.
     holdFileDialogs(contents).catch(() => {
-      if (this.#isShown(contents)) this.#fail(DIALOGS_NOT_CLOSED);
+      if (this.#isShown(contents)) this.#replaceView(network, DIALOGS_NOT_CLOSED);
     });
     // `did-fail-load` reports the failure.
     contents.loadURL(this.#call.webUri).catch(() => undefined);
@@ -274,22 +287,32 @@ export class ShownPage {
     this.#fail(failure.kind === 'tls' ? observedCertificates.explain(failure, hostname) : failure);
   }
 
+  /** For a page that must not stay, and one that has gone: it is closed at once. */
   #replaceView(network: PageNetwork, fate: Exclude<ViewFate, 'stays'>): void {
-    this.#removeView();
+    this.#removeView(closeContents);
     if (fate === 'new-view') this.#makeView(network);
     else this.#fail(fate);
   }
 
-  #removeView(): void {
+  /** @param closeView closes the view's page, if it is still there */
+  #removeView(closeView: (view: WebContentsView) => void): void {
     const shown = this.#shown();
     if (this.#stage.kind === 'open') this.#stage = { ...this.#stage, shown: null };
     if (shown === null || this.#window.isDestroyed()) return;
-    const contents = livePageOf(shown.view);
-    const hadFocus = contents?.isFocused() === true;
+    const hadFocus = livePageOf(shown.view)?.isFocused() === true;
     if (shown.isPlaced) this.#window.contentView.removeChildView(shown.view);
-    contents?.close();
+    closeView(shown.view);
     if (hadFocus) this.#window.webContents.focus();
   }
+}
+
+function closeContents(view: WebContentsView): void {
+  livePageOf(view)?.close();
+}
+
+function closeAfterReader(view: WebContentsView): void {
+  livePageOf(view)?.setAudioMuted(true);
+  setTimeout(closeContents, READER_LEAVES_MS, view);
 }
 
 /** Forgets what the page has stored, and ends its connections. */

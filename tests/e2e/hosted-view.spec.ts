@@ -7,6 +7,7 @@ import {
   openGateWindow,
   type GateWindow,
 } from './support/gate-window.ts';
+import { displays } from './support/displays.ts';
 import {
   chooseHosted,
   clickToLeave,
@@ -16,12 +17,14 @@ import {
   hangInit,
   openHostedPage,
   PROMPT,
-  test,
+  test as base,
   SOON,
 } from './support/hosted.ts';
 import { resize } from './support/layout.ts';
 import { heading, submitUsername } from './support/screens.ts';
 import { en } from '../support/strings.ts';
+
+const test = base.extend(displays);
 
 /** Logins in the hosted page of a prompt-capable application, shown in the window, and their outcomes. */
 
@@ -82,6 +85,44 @@ test('ends the hosted page by our Cancel at every step, and gives the next login
   await chooseHosted(page, 'qrcode');
   await confirmHosted(emulator, page, 'qrcode');
   await expect(heading(window)).toHaveText('You are signed in');
+  await expectNoHostedPage(app);
+});
+
+test('keeps the keyboard and the network from a closed hosted page that lives on for a screen reader', async ({
+  launch,
+  emulator,
+  displayOf,
+}) => {
+  // Of its own: windows of other tests on the display take the real focus.
+  const env = { DISPLAY: await displayOf('1280x1024') };
+  const { app, window } = await launch({ config: PROMPT, reducedMotion: true, env });
+  await turnReaderOn(app);
+  const page = await openHostedPage(app, window, 'totp-only');
+  await chooseHosted(page, 'totp');
+  await confirmHosted(emulator, page, 'totp');
+  await expect(heading(window)).toHaveText('You are signed in');
+  const asked = () =>
+    page.evaluate(() =>
+      fetch(location.href).then(
+        () => 'answered',
+        () => 'refused',
+      ),
+    );
+  expect(await asked()).toBe('refused');
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.focus());
+  const addressWithFocus = () =>
+    app.evaluate(({ webContents }) => webContents.getFocusedWebContents()?.getURL());
+  await expect.poll(addressWithFocus, SOON).toBe(window.url());
+  await window.evaluate(() => {
+    addEventListener('keydown', ({ key }) => (document.body.dataset['pressed'] = key));
+  });
+  await app.evaluate(({ webContents }) => {
+    webContents.getFocusedWebContents()?.sendInputEvent({ type: 'keyDown', keyCode: 'F6' });
+  });
+  // It is our page's own key again, and leads nowhere.
+  const pressed = () => window.evaluate(() => document.body.dataset['pressed']);
+  await expect.poll(pressed, SOON).toBe('F6');
+  expect(await addressWithFocus()).toBe(window.url());
   await expectNoHostedPage(app);
 });
 
@@ -205,7 +246,27 @@ test.describe('the gate', () => {
       method: null,
     });
   });
+
+  gateTest(
+    'runs the command at once when the hosted page confirms, though its document lives on for a screen reader',
+    async ({ emulator, gate }) => {
+      await turnReaderOn(gate.app);
+      const page = await openHostedPage(gate.app, gate.window, 'push-only');
+      await chooseHosted(page, 'push');
+      await detachDebugger(gate);
+      await confirmHosted(emulator, page, 'push');
+      expect(await gate.ended, gate.stderr()).toEqual({ code: 23, signal: null });
+      expect(gate.status()).toMatchObject({ outcome: 'confirmed', username: 'push-only' });
+    },
+  );
 });
+
+/** From now on Electron says that a screen reader is on. */
+async function turnReaderOn(app: ElectronApplication): Promise<void> {
+  await app.evaluate(({ app: program }) => {
+    program.accessibilitySupportEnabled = true;
+  });
+}
 
 type Box = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
 

@@ -1,5 +1,5 @@
 import type { BrowserWindow, Session } from 'electron';
-import type { ShownPage } from '../../../../electron/electron-api/shown-page.ts';
+import type { ShownPage, ShownPageOptions } from '../../../../electron/electron-api/shown-page.ts';
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vitest';
 import { watchNetworkProcess } from '../../../../electron/electron-api/network-process.ts';
@@ -20,7 +20,9 @@ vi.mock('electron', async () => {
     setWebRTCIPHandlingPolicy = (): void => undefined;
     setWindowOpenHandler = (): void => undefined;
     loadURL = (): Promise<void> => Promise.resolve();
-    close = (): void => undefined;
+    close = vi.fn();
+    setAudioMuted = vi.fn();
+    focus = vi.fn();
     stop = vi.fn();
     debugger = Object.assign(new Emitter(), {
       attach: () => undefined,
@@ -56,9 +58,13 @@ vi.mock('electron', async () => {
   return { app: electron.app, session: { fromPartition: () => partition }, WebContentsView };
 });
 
-type Contents = NodeJS.EventEmitter & { isAlive: boolean; stop: Mock };
+type Contents = NodeJS.EventEmitter & { isAlive: boolean } & Readonly<
+    Record<'stop' | 'close' | 'focus' | 'setAudioMuted', Mock>
+  >;
 type View = { webContents: Contents | undefined };
 const SERVICE = 'https://service.test';
+/** As in the module, which is loaded after the stand-in of Electron. */
+const READER_LEAVES_MS = 5000;
 
 /** Electron reports the end of the network process. */
 function endNetworkProcess(): void {
@@ -75,6 +81,8 @@ describe('a page in a view', () => {
     webContents: Object.assign(new EventEmitter(), { focus: vi.fn(), getZoomFactor: () => 1 }),
   };
   let page: ShownPage | null = null;
+  let isReaderOn = false;
+  let mayLoad: Parameters<ShownPageOptions['openNetwork']>[0] = () => false;
   const views = (): View[] => electron.views as View[];
   const contentsOf = (view: View | undefined): Contents => {
     if (view?.webContents === undefined) throw new Error('it has gone');
@@ -84,7 +92,9 @@ describe('a page in a view', () => {
   beforeEach(async () => {
     electron.views.length = 0;
     electron.command = () => Promise.resolve({});
+    isReaderOn = false;
     vi.clearAllMocks();
+    window.webContents.removeAllListeners();
     const { ShownPage: Page } = await import('../../../../electron/electron-api/shown-page.ts');
     const { callbackAddress, DEFAULT_CALLBACK } =
       await import('../../../../electron/hosted-page/callback.ts');
@@ -95,8 +105,11 @@ describe('a page in a view', () => {
     const options = {
       baseUrl: SERVICE,
       timeoutMs: 60_000,
-      openNetwork: () =>
-        Promise.resolve({ session, proxyLogins: {}, observedCertificates: {} } as never),
+      openNetwork: (rule: typeof mayLoad) => {
+        mayLoad = rule;
+        return Promise.resolve({ session, proxyLogins: {}, observedCertificates: {} } as never);
+      },
+      isReaderOn: () => isReaderOn,
       openOutside: () => Promise.resolve(true),
     };
     const callback = callbackAddress(DEFAULT_CALLBACK, { state: 'state', token: 'token' }, 'value');
@@ -117,6 +130,7 @@ describe('a page in a view', () => {
   });
   afterEach(() => {
     page?.close();
+    vi.useRealTimers();
   });
 
   it('ignores late events of a replaced view', () => {
@@ -187,5 +201,77 @@ describe('a page in a view', () => {
     });
     expect(window.contentView.removeChildView.mock.calls).toEqual([[view]]);
     expect(failed).not.toHaveBeenCalled();
+  });
+
+  it('closes the page at once without a screen reader', () => {
+    const contents = contentsOf(views()[0]);
+    page?.close();
+    expect(contents.close).toHaveBeenCalledOnce();
+  });
+
+  it('keeps the document of a closed page for a screen reader: Orca looks for its place there, and would fall silent', () => {
+    isReaderOn = true;
+    vi.useFakeTimers();
+    const [view] = views();
+    const contents = contentsOf(view);
+    page?.close();
+    expect(window.contentView.removeChildView.mock.calls).toEqual([[view]]);
+    vi.advanceTimersByTime(READER_LEAVES_MS - 1);
+    expect(contents.close).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(contents.close).toHaveBeenCalledOnce();
+  });
+
+  it('lets a closed page neither load anything nor be heard while a screen reader leaves it', () => {
+    isReaderOn = true;
+    vi.useFakeTimers();
+    const contents = contentsOf(views()[0]);
+    expect(mayLoad(`${SERVICE}/script.js`, 'script')).toBe(true);
+    page?.close();
+    expect(mayLoad(`${SERVICE}/script.js`, 'script')).toBe(false);
+    expect(contents.setAudioMuted.mock.calls).toEqual([[true]]);
+  });
+
+  it('does not touch a closed page that has gone before the screen reader has left it', () => {
+    isReaderOn = true;
+    vi.useFakeTimers();
+    const [view] = views();
+    const contents = contentsOf(view);
+    page?.close();
+    contents.isAlive = false;
+    if (view !== undefined) view.webContents = undefined;
+    vi.advanceTimersByTime(READER_LEAVES_MS);
+    expect(contents.close).not.toHaveBeenCalled();
+  });
+
+  it('does not lead the keyboard by F6 into a closed page that a screen reader leaves', () => {
+    isReaderOn = true;
+    vi.useFakeTimers();
+    const contents = contentsOf(views()[0]);
+    const pressed = { type: 'keyDown', key: 'F6' };
+    const prevented = vi.fn();
+    window.webContents.emit('before-input-event', { preventDefault: prevented }, pressed);
+    expect([prevented.mock.calls.length, contents.focus.mock.calls.length]).toEqual([1, 1]);
+    page?.close();
+    window.webContents.emit('before-input-event', { preventDefault: prevented }, pressed);
+    expect([prevented.mock.calls.length, contents.focus.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('closes at once a page that left the service, also for a screen reader (SEC-86)', () => {
+    isReaderOn = true;
+    const contents = contentsOf(views()[0]);
+    contents.emit('did-navigate', {}, 'https://elsewhere.test/');
+    expect(contents.close).toHaveBeenCalledOnce();
+  });
+
+  it('closes at once a page whose file dialogs cannot be kept closed, also for a screen reader (SEC-88)', async () => {
+    isReaderOn = true;
+    electron.command = () => Promise.reject(new Error('not known'));
+    contentsOf(views()[0]).emit('did-navigate', {}, 'https://elsewhere.test/');
+    const contents = contentsOf(views()[1]);
+    await vi.waitFor(() => {
+      expect(failed).toHaveBeenCalledOnce();
+    });
+    expect(contents.close).toHaveBeenCalledOnce();
   });
 });
