@@ -2,6 +2,10 @@
 export const NAMESPACE_LINKS = [
   'link set lo up',
   'link add here type veth peer name there',
+  // No addresses of the kernel's own: it adds them a second or two later, and Chromium then breaks off its calls
+  // (ERR_NETWORK_CHANGED).
+  'link set here addrgenmode none',
+  'link set there addrgenmode none',
   'addr add 2001:db8::1/64 dev here nodad',
   'addr add 192.0.2.1/24 dev here',
   'link set here up',

@@ -59,6 +59,8 @@ export class TwoLinks {
         'veth',
       ];
       ip('-n', this.#computer, ...own, ...peer);
+      // No addresses of the kernel's own (namespace-links.ts).
+      ip('-n', this.#computer, 'link', 'set', `eth${link}`, 'addrgenmode', 'none');
       ip('-n', this.#network, 'addr', 'add', `10.199.${link}.1/24`, 'dev', `up${link}`);
       ip('-n', this.#network, 'link', 'set', `up${link}`, 'up');
       // Questions for the hardware's address would come from the service's, or from another link's: both stay unanswered.
