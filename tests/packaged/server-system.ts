@@ -37,7 +37,8 @@ exec "$@"`;
 /**
  * A script for `asRoot` that runs another one, its first word, as a service of a real systemd: the first process of
  * namespaces, with a journal, cgroups and devices of its own. It prints what that one prints, and ends with its code.
- * systemd must not write what is the whole computer's: clock, modules, kernel parameters, the kernel's audit.
+ * systemd must not write what is the whole computer's: clock, modules, kernel parameters, the kernel's audit, and the
+ * sockets of its displays below /tmp, which systemd-tmpfiles removes.
  */
 export const UNDER_SYSTEMD = String.raw`set -e
 mkdir -p /run/systemd/system
@@ -78,7 +79,10 @@ code=0
     ln -s pts/ptmx /run/dev/ptmx
     ln -s /proc/self/fd /run/dev/fd
     mount --move /run/dev /dev
-    exec env -i container=test PATH=/usr/sbin:/usr/bin:/sbin:/bin setpriv       --bounding-set=-sys_time,-wake_alarm,-sys_module,-sys_boot,-sys_rawio,-syslog,-audit_control,-audit_read       /lib/systemd/systemd --unit=script.service'
+    mount -t tmpfs -o mode=1777 none /tmp
+    dropped=-sys_time,-wake_alarm,-sys_module,-sys_boot,-sys_rawio,-syslog,-audit_control,-audit_read
+    exec env -i container=test PATH=/usr/sbin:/usr/bin:/sbin:/bin \
+      setpriv --bounding-set="$dropped" /lib/systemd/systemd --unit=script.service'
 ) || code=$?
 find "$group" -depth -type d -exec rmdir {} +
 cat /run/said
