@@ -21,10 +21,11 @@ enum {
 };
 
 /* So long beyond `--timeout` an approval may be under check: the longest request of the configuration
- * (`login.timeouts.requestSeconds`), what main adds to it, and a minute in which its code is loaded, because main counts
- * from there. Five seconds more end it. Less in a program for tests. */
+ * (`login.timeouts.requestSeconds`), what main adds to it, 60 for a key store that asks the person, 20 for a signer, and a
+ * minute in which its code is loaded, because main counts from there. Five seconds more end it. Less in a program for
+ * tests. */
 #ifndef SECONDS_BEYOND_TIMEOUT
-#define SECONDS_BEYOND_TIMEOUT (300 + 2 + 60 + 5)
+#define SECONDS_BEYOND_TIMEOUT (300 + 2 + 60 + 20 + 60 + 5)
 #endif
 
 static const int64_t NEVER = INT64_MAX;
