@@ -1,6 +1,7 @@
 import { net, type ClientRequest, type IncomingMessage, type Session } from 'electron';
 import type { AskingProxy } from '../../shared/service/service-failure.ts';
 import { evidenceText, toEvidence } from '../../shared/service/evidence.ts';
+import { isRefusedUnasked, judged, MOST_HANDSHAKES } from '../certificates/exchange-rule.ts';
 import { exchangeLimit, PROCESS_TIMERS } from '../network/exchange-limit.ts';
 import type { HttpOutcome, HttpPort, HttpRequest } from '../network/http-port.ts';
 import { chromiumFailure, cutAnswer } from '../network/network-errors.ts';
@@ -8,9 +9,6 @@ import type { Clock } from '../os/clock.ts';
 import { proxyAnswers } from './proxy-answers.ts';
 import type { ServiceNetwork } from './service-network.ts';
 import type { SessionUse } from '../network/session-slot.ts';
-
-/** Most handshakes of a request. One that Chromium ends without asking the rule is made again, but the last one counts. */
-const MOST_HANDSHAKES = 5;
 
 /** HTTP with the system's proxy, PAC and certificates; without cookies, cache or redirects. */
 export function chromiumHttp(network: ServiceNetwork, timers: Clock = PROCESS_TIMERS): HttpPort {
@@ -127,37 +125,6 @@ function requestIn(
   });
   for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
   return request;
-}
-
-/**
- * Whether Chromium refused an authority without asking the rule, which has accepted it: Chromium does not ask for a second
- * connection while the rule considers the first (RuledSession). The handshake failed, so nothing was sent.
- */
-async function isRefusedUnasked(use: SessionUse<Session>, outcome: HttpOutcome): Promise<boolean> {
-  return (
-    outcome.kind === 'tls' && outcome.fault === 'authority' && (await use.verdict()) === 'accepted'
-  );
-}
-
-/** The outcome, once the rule for certificates has spoken on the server. */
-async function judged(
-  { observedCertificates }: ServiceNetwork,
-  use: SessionUse<Session>,
-  url: string,
-  outcome: HttpOutcome,
-): Promise<HttpOutcome> {
-  const { protocol, hostname } = new URL(url);
-  if (outcome.kind === 'tls') return observedCertificates.explain(outcome, hostname);
-  // A proxy answers with 407 before there is a connection to the service.
-  if (outcome.kind !== 'response' || outcome.status === 407 || protocol !== 'https:')
-    return outcome;
-  // SECURITY: SEC-33, SEC-100 no answer counts without the rule's acceptance (RuledSession).
-  const verdict = await use.verdict();
-  if (verdict === 'accepted') return outcome;
-  const failure = chromiumFailure(
-    verdict === 'ended' ? 'ERR_FAILED' : 'ERR_CERT_AUTHORITY_INVALID',
-  );
-  return failure.kind === 'tls' ? observedCertificates.explain(failure, hostname) : failure;
 }
 
 function listen(

@@ -1,4 +1,5 @@
 import { net, type Session } from 'electron';
+import { mayOpen } from '../certificates/exchange-rule.ts';
 import type { WebSocketLike, WebSocketPort } from '../network/websocket-port.ts';
 import type { ServiceNetwork } from './service-network.ts';
 import type { SessionUse } from '../network/session-slot.ts';
@@ -64,11 +65,8 @@ class SessionWebSocket implements WebSocketLike {
   #follow(socket: WebSocketLike, url: string, use: SessionUse<Session>): void {
     this.#socket = socket;
     socket.binaryType = this.binaryType;
-    const isSecure = new URL(url).protocol === 'wss:';
-    // SECURITY: SEC-33, SEC-100 nothing is sent before the rule has accepted the server's certificate.
-    const mayOpen = async (): Promise<boolean> => !isSecure || (await use.verdict()) === 'accepted';
     socket.onopen = () => {
-      void mayOpen().then((isTrusted) => {
+      void mayOpen(use, url).then((isTrusted) => {
         if (isTrusted) this.#opened();
         else {
           this.#fail('certificate not accepted');

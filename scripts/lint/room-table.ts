@@ -236,7 +236,8 @@ export const ROOMS = table({
     mayImport: ['electron/os', 'electron/promises'],
   },
   'electron/certificates': {
-    holds: 'Our own check of certificates, for `service.caFile`.',
+    holds:
+      'The rule for certificates: which requests may begin and which answers count, with our own check for `service.caFile`.',
     mayImport: ['electron/network'],
   },
   'electron/config': {

@@ -152,6 +152,7 @@ describe('every module of the program', () => {
     const ports = [
       'electron/network/network-errors.ts',
       'electron/certificates/observed-certificates.ts',
+      'electron/certificates/exchange-rule.ts',
       'electron/electron-api/chromium-http.ts',
       // The error of a hosted page's view for a failure that Chromium does not name.
       'electron/hosted-page/page-in-view.ts',
