@@ -4,24 +4,40 @@ import type { SessionUse } from '../network/session-slot.ts';
 import type { ObservedCertificates } from './observed-certificates.ts';
 
 /** Most handshakes of a request. One that Chromium ends without asking the rule is made again, but the last one counts. */
-export const MOST_HANDSHAKES = 5;
+const MOST_HANDSHAKES = 5;
 
 /** What the rule needs of one exchange's session. */
 type Use = Pick<SessionUse<unknown>, 'verdict'>;
+
+/** What becomes of an outcome: itself, a failure in its place, or `repeat`: the request is to be made again. */
+type ExchangeRule = (use: Use, outcome: HttpOutcome) => Promise<HttpOutcome | 'repeat'>;
+
+/** The certificate rule for one exchange with the service. Call it with the outcome of each of its requests. */
+export function exchangeRule(
+  observedCertificates: ObservedCertificates,
+  url: string,
+): ExchangeRule {
+  let handshakes = 0;
+  return async (use, outcome) => {
+    handshakes += 1;
+    if (handshakes < MOST_HANDSHAKES && (await isRefusedUnasked(use, outcome))) return 'repeat';
+    return await countedOutcome(observedCertificates, use, url, outcome);
+  };
+}
 
 /**
  * Whether Chromium refused an authority without asking the rule, which has accepted it: Chromium does not ask for a second
  * connection while the rule considers the first (RuledSession). The handshake failed, so nothing was sent.
  */
-export async function isRefusedUnasked(use: Use, outcome: HttpOutcome): Promise<boolean> {
+async function isRefusedUnasked(use: Use, outcome: HttpOutcome): Promise<boolean> {
   return (
     outcome.kind === 'tls' && outcome.fault === 'authority' && (await use.verdict()) === 'accepted'
   );
 }
 
 /** The outcome, once the rule for certificates has spoken on the server. */
-export async function judged(
-  { observedCertificates }: Readonly<{ observedCertificates: ObservedCertificates }>,
+async function countedOutcome(
+  observedCertificates: ObservedCertificates,
   use: Use,
   url: string,
   outcome: HttpOutcome,

@@ -1,7 +1,7 @@
 import { net, type ClientRequest, type IncomingMessage, type Session } from 'electron';
 import type { AskingProxy } from '../../shared/service/service-failure.ts';
 import { evidenceText, toEvidence } from '../../shared/service/evidence.ts';
-import { isRefusedUnasked, judged, MOST_HANDSHAKES } from '../certificates/exchange-rule.ts';
+import { exchangeRule } from '../certificates/exchange-rule.ts';
 import { exchangeLimit, PROCESS_TIMERS } from '../network/exchange-limit.ts';
 import type { HttpOutcome, HttpPort, HttpRequest } from '../network/http-port.ts';
 import { chromiumFailure, cutAnswer } from '../network/network-errors.ts';
@@ -25,10 +25,10 @@ function exchange(
       resolve({ kind: 'aborted' });
       return;
     }
+    const applyRule = exchangeRule(network.observedCertificates, wanted.url);
     let use: SessionUse<Session> | null = null;
     let request: ClientRequest | null = null;
     let isSettled = false;
-    let handshakes = 0;
     let askingProxy: AskingProxy | null = null;
     let answeredStatus: number | null = null;
     const end = (isComplete: boolean): void => {
@@ -72,10 +72,8 @@ function exchange(
       });
       let hasOutcome = false;
       const settleOrRepeat = async (outcome: HttpOutcome): Promise<void> => {
-        handshakes += 1;
-        const isRepeated =
-          handshakes < MOST_HANDSHAKES && (await isRefusedUnasked(newUse, outcome));
-        if (!isRepeated) settle(await judged(network, newUse, wanted.url, outcome));
+        const ruled = await applyRule(newUse, outcome);
+        if (ruled !== 'repeat') settle(ruled);
         else if (!isSettled) {
           newUse.end(false);
           use = null;

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  isRefusedUnasked,
-  judged,
-  mayOpen,
-} from '../../../../electron/certificates/exchange-rule.ts';
+import { exchangeRule, mayOpen } from '../../../../electron/certificates/exchange-rule.ts';
 import { ObservedCertificates } from '../../../../electron/certificates/observed-certificates.ts';
 import { chromiumFailure } from '../../../../electron/network/network-errors.ts';
 import type { HttpOutcome } from '../../../../electron/network/http-port.ts';
@@ -41,11 +37,12 @@ const judge = (
   outcome: HttpOutcome,
   url = URL,
   observedCertificates = new ObservedCertificates(),
-): Promise<HttpOutcome> => judged({ observedCertificates }, useWith(verdict), url, outcome);
+): Promise<HttpOutcome | 'repeat'> =>
+  exchangeRule(observedCertificates, url)(useWith(verdict), outcome);
 
 /** The text of an outcome's evidence. */
-const textOf = (outcome: HttpOutcome): string =>
-  'evidence' in outcome ? evidenceText(outcome.evidence) : '';
+const textOf = (outcome: HttpOutcome | 'repeat'): string =>
+  outcome !== 'repeat' && 'evidence' in outcome ? evidenceText(outcome.evidence) : '';
 
 describe('the certificate rule for an answer', () => {
   it('takes an answer over https if the rule has accepted the server', async () => {
@@ -74,8 +71,8 @@ describe('the certificate rule for an answer', () => {
 
   it('explains a refused certificate without asking the rule again', async () => {
     const use = useWith('accepted');
-    const refused = chromiumFailure('ERR_CERT_AUTHORITY_INVALID');
-    const explained = await judged({ observedCertificates: observed('date') }, use, URL, refused);
+    const refused = chromiumFailure('ERR_CERT_INVALID');
+    const explained = await exchangeRule(observed('date'), URL)(use, refused);
     expect(explained).toMatchObject({ kind: 'tls', fault: 'date' });
     expect(textOf(explained)).toMatch(/^ERR_CERT_DATE_INVALID \(issued by "Corp"/);
     expect(use.asked).toBe(0);
@@ -88,29 +85,40 @@ describe('the certificate rule for an answer', () => {
     ['a time-out', { kind: 'timeout' }, URL],
   ] as const)('takes %s without asking the rule', async (_what, outcome, url) => {
     const use = useWith('unknown');
-    const observedCertificates = new ObservedCertificates();
-    expect(await judged({ observedCertificates }, use, url, outcome)).toBe(outcome);
+    expect(await exchangeRule(new ObservedCertificates(), url)(use, outcome)).toBe(outcome);
     expect(use.asked).toBe(0);
   });
 });
 
 describe('the certificate rule for a failed handshake', () => {
-  it.each([
-    ['ERR_CERT_AUTHORITY_INVALID', 'accepted', true],
-    ['ERR_CERT_AUTHORITY_INVALID', 'refused', false],
-    ['ERR_CERT_AUTHORITY_INVALID', 'unknown', false],
-    ['ERR_CERT_AUTHORITY_INVALID', 'ended', false],
-    ['ERR_CERT_DATE_INVALID', 'accepted', false],
-    ['ERR_CONNECTION_RESET', 'accepted', false],
-  ] as const)(
-    'holds %s, with the verdict %s, for a refusal without asking the rule: %s (SEC-100)',
-    async (name, verdict, isUnasked) => {
-      expect(await isRefusedUnasked(useWith(verdict), chromiumFailure(name))).toBe(isUnasked);
+  const UNKNOWN_AUTHORITY = chromiumFailure('ERR_CERT_AUTHORITY_INVALID');
+
+  it('repeats a handshake that failed for an authority that the rule has accepted', async () => {
+    expect(await judge('accepted', UNKNOWN_AUTHORITY)).toBe('repeat');
+  });
+
+  it.each(['refused', 'unknown', 'ended'] as const)(
+    'repeats no handshake that failed for an authority if the verdict is %s (SEC-100)',
+    async (verdict) => {
+      expect(await judge(verdict, UNKNOWN_AUTHORITY)).toBe(UNKNOWN_AUTHORITY);
     },
   );
 
-  it('holds no answer for a refusal without asking the rule', async () => {
-    expect(await isRefusedUnasked(useWith('accepted'), ANSWER)).toBe(false);
+  it.each(['ERR_CERT_DATE_INVALID', 'ERR_CONNECTION_RESET'])(
+    'repeats no handshake that failed with %s, although the rule has accepted the server (SEC-100)',
+    async (name) => {
+      const failed = chromiumFailure(name);
+      expect(await judge('accepted', failed)).toBe(failed);
+    },
+  );
+
+  it('counts the fifth handshake of an exchange, however it ends', async () => {
+    const rule = exchangeRule(observed(), URL);
+    const use = useWith('accepted');
+    for (let handshakes = 1; handshakes < 5; handshakes += 1)
+      expect(await rule(use, UNKNOWN_AUTHORITY)).toBe('repeat');
+    const counted = await rule(use, UNKNOWN_AUTHORITY);
+    expect(textOf(counted)).toBe('ERR_CERT_AUTHORITY_INVALID (issued by "Corp"; our reason)');
   });
 });
 
