@@ -1,10 +1,10 @@
 import { net, type ClientRequest, type IncomingMessage, type Session } from 'electron';
 import type { AskingProxy } from '../../shared/service/service-failure.ts';
-import { evidenceText, toEvidence } from '../../shared/service/evidence.ts';
 import { exchangeRule } from '../certificates/exchange-rule.ts';
 import { exchangeLimit, PROCESS_TIMERS } from '../network/exchange-limit.ts';
+import { askedFor, cutOff } from '../network/exchange-outcome.ts';
 import type { HttpOutcome, HttpPort, HttpRequest } from '../network/http-port.ts';
-import { chromiumFailure, cutAnswer } from '../network/network-errors.ts';
+import { chromiumFailure } from '../network/network-errors.ts';
 import type { Clock } from '../os/clock.ts';
 import { proxyAnswers } from './proxy-answers.ts';
 import type { ServiceNetwork } from './service-network.ts';
@@ -144,33 +144,6 @@ function listen(
   request.on('response', (response) => {
     readBody(response, maxBytes, onOutcome);
   });
-}
-
-// SECURITY: SEC-23 report an interrupted answer as `cut`, not as a service without an answer.
-function cutOff(outcome: HttpOutcome, status: number): HttpOutcome {
-  if (outcome.kind !== 'network' && outcome.kind !== 'timeout') return outcome;
-  return cutAnswer(
-    status,
-    outcome.kind === 'network' ? evidenceText(outcome.evidence) : 'no end in time',
-  );
-}
-
-/** The outcome where a proxy asked for a login that was missing, which causes status 407 or a failed tunnel. */
-function askedFor(outcome: HttpOutcome, proxy: AskingProxy): HttpOutcome {
-  switch (outcome.kind) {
-    case 'response':
-      return outcome.status === 407
-        ? { kind: 'proxy-login', evidence: toEvidence`HTTP 407`, proxy }
-        : outcome;
-    case 'network':
-      return { kind: 'proxy-login', evidence: outcome.evidence, proxy };
-    // The proxy requested a login in an endless or too large answer.
-    case 'timeout':
-    case 'too-large':
-      return { kind: 'proxy-login', evidence: toEvidence`HTTP 407`, proxy };
-    default:
-      return outcome;
-  }
 }
 
 function readBody(

@@ -7,20 +7,13 @@ import {
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
-import { evidenceText } from '../../shared/service/evidence.ts';
 import type { ExchangeFailure } from '../../shared/service/service-failure.ts';
 import type { Clock } from '../os/clock.ts';
 import { basicAuthorization } from './basic-logins.ts';
 import { exchangeLimit, PROCESS_TIMERS } from './exchange-limit.ts';
+import { cutOff } from './exchange-outcome.ts';
 import type { HttpOutcome, HttpPort, HttpRequest } from './http-port.ts';
-import {
-  cutAnswer,
-  headFailure,
-  HUNG_UP,
-  isHangUp,
-  nodeFailure,
-  unusableAnswer,
-} from './network-errors.ts';
+import { headFailure, HUNG_UP, isHangUp, nodeFailure, unusableAnswer } from './network-errors.ts';
 import { codeIn, connectionTo, proxyFor, type NodeConnectionOptions } from './node-connection.ts';
 import type { ProxyCredentials } from './proxy-credentials.ts';
 import { hostAndPort, type Proxy } from './route.ts';
@@ -282,15 +275,6 @@ function abandon(request: ClientRequest): void {
   request.removeAllListeners('error');
   request.on('error', () => undefined);
   request.destroy();
-}
-
-// SECURITY: SEC-23 report an interrupted answer as `cut`, not as a service without an answer.
-function cutOff(outcome: HttpOutcome, status: number): HttpOutcome {
-  if (outcome.kind !== 'network' && outcome.kind !== 'timeout') return outcome;
-  return cutAnswer(
-    status,
-    outcome.kind === 'network' ? evidenceText(outcome.evidence) : 'no end in time',
-  );
 }
 
 /** Statuses of a redirect, which has an address (RFC 9110, 15.4). */

@@ -4,7 +4,6 @@ import type { HttpOutcome, HttpRequest } from '../../../../electron/network/http
 import type { HostVerdict } from '../../../../electron/network/session-slot.ts';
 import { chromiumHttp } from '../../../../electron/electron-api/chromium-http.ts';
 import { ObservedCertificates } from '../../../../electron/certificates/observed-certificates.ts';
-import { LOGIN_LIMITS } from '../../../../shared/login/machine/login-limits.ts';
 import { FakeClock } from '../../../support/fakes/fake-clock.ts';
 
 class FakeRequest extends EventEmitter {
@@ -120,14 +119,6 @@ describe('the time limit of an exchange (SEC-23)', () => {
     expect([outcomes, electron.requests, ends]).toEqual([[{ kind: 'timeout' }], [], [false]]);
   });
 
-  it('grants an exchange no time for a timer that is late as other work makes it', async () => {
-    const { clock, outcomes } = await begun();
-    clock.sleep(LIMIT_MS + 400);
-    clock.advance(0);
-    await settled();
-    expect(outcomes).toEqual([{ kind: 'timeout' }]);
-  });
-
   it('reads the refusal that came while the program was stopped, although its timer is run first', async () => {
     const { clock, request, outcomes } = await begun();
     clock.sleep(60_000);
@@ -138,14 +129,6 @@ describe('the time limit of an exchange (SEC-23)', () => {
     await settled();
     expect(outcomes).toMatchObject([{ kind: 'response', status: 403 }]);
     expect(clock.pending).toBe(0);
-  });
-
-  it('ends an exchange without an answer after a pause, before the login gives up on its port', async () => {
-    const { clock, outcomes } = await begun();
-    clock.sleep(60_000);
-    clock.advance(LOGIN_LIMITS.answerSlackMs - 1);
-    await settled();
-    expect(outcomes).toEqual([{ kind: 'timeout' }]);
   });
 });
 
@@ -242,17 +225,6 @@ describe('an answer', () => {
     }
     expect(outcomes).toMatchObject([{ kind: 'tls', fault: 'authority' }]);
     expect(electron.requests).toHaveLength(5);
-  });
-
-  it.each([
-    ['that the rule refused', 'refused', 'ERR_CERT_AUTHORITY_INVALID'],
-    ['for another fault of the certificate', 'accepted', 'ERR_CERT_DATE_INVALID'],
-  ] as const)('tries no handshake again %s (SEC-100)', async (_what, verdict, name) => {
-    const { request, outcomes } = await begun({}, () => Promise.resolve(verdict));
-    request.emit('error', new Error(`net::${name}`));
-    await settled();
-    expect(outcomes).toMatchObject([{ kind: 'tls' }]);
-    expect(electron.requests).toHaveLength(1);
   });
 
   it('waits for the rule for certificates, no longer than the exchange may take (SEC-100)', async () => {

@@ -27,11 +27,10 @@ describe('evidence', () => {
     'electron/doctor/handshake-evidence.ts',
     'electron/doctor/probe-event-channel.ts',
     'electron/doctor/read-answer.ts',
-    // Into other evidence, by `cutAnswer`.
-    'electron/electron-api/chromium-http.ts',
     // Into an error of the library, whose description becomes evidence again.
     'electron/event-channel/transports.ts',
-    'electron/network/node-http.ts',
+    // Into other evidence, by `cutAnswer`.
+    'electron/network/exchange-outcome.ts',
     'electron/network/redact.ts',
     'shared/login/view/view-of.ts',
     'shared/service/evidence.ts',
