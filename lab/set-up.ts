@@ -3,11 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { buildProduct, isBuilt, writeMessageTypes } from '../scripts/lib/build.ts';
 import { buildCheckoutLauncher, isLauncherBuilt } from '../packaging/native/launcher.ts';
-import { readJson } from '../scripts/lib/files.ts';
+import { installedPackage } from '../scripts/lib/package-files.ts';
 import { requireLinux } from '../scripts/lib/linux-only.ts';
 import { locked } from '../scripts/lib/lock.ts';
 import { print } from '../scripts/lib/log.ts';
-import { inRoot } from '../scripts/lib/paths.ts';
 import { reachableApp } from './copies.ts';
 import { displayOf } from './display.ts';
 import { describe, provideElectron } from './electron.ts';
@@ -76,7 +75,7 @@ async function lastWhole(): Promise<Runtime | undefined> {
     return undefined;
   const { sandboxUser, source, wanted, appDir } = runtime;
   const isWanted =
-    readJson(inRoot('node_modules', 'electron', 'package.json')).version === wanted &&
+    installedPackage('node_modules/electron').version === wanted &&
     (source === 'override') === Boolean(process.env['ELECTRON_OVERRIDE_DIST_PATH']) &&
     (sandboxUser !== null) === (process.getuid?.() === 0);
   if (!isWanted || (await reachableApp.find(sandboxUser)) !== appDir) return undefined;

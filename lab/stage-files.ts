@@ -78,11 +78,18 @@ const FILE_KEYS = [
   ['messages'],
 ];
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** A member of a value of any shape; undefined where there is none. */
+const memberOf = (value: unknown, key: string): unknown =>
+  isObject(value) ? value[key] : undefined;
+
 /** The files that a configuration names, if it can be understood. */
 function filesNamedBy(config: string) {
   const json = readJson(config);
   return FILE_KEYS.flatMap((keys) => {
-    const named = keys.reduce((value, key) => value?.[key], json);
+    const named = keys.reduce(memberOf, json);
     if (typeof named !== 'string' || named === '') return [];
     return [{ keys, file: path.resolve(path.dirname(config), named) }];
   });
@@ -118,8 +125,8 @@ function pointAt(copy: string, files: readonly { keys: readonly string[]; file: 
   if (files.length === 0) return;
   const config = readJson(copy);
   for (const { keys, file } of files) {
-    const holder = keys.slice(0, -1).reduce((value, key) => value[key], config);
-    holder[keys.at(-1) ?? ''] = file;
+    const holder = keys.slice(0, -1).reduce(memberOf, config);
+    if (isObject(holder)) holder[keys.at(-1) ?? ''] = file;
   }
   writeFileSync(copy, `${JSON.stringify(config, null, 2)}\n`);
 }

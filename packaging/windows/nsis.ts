@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot } from '../../scripts/lib/paths.ts';
-import { readJson } from '../../scripts/lib/files.ts';
+import { ownPackage } from '../../scripts/lib/package-files.ts';
 import { ico } from '../icons.ts';
 import { kibibytesOf, pathsOf, type Place } from '../linux/linux-tree.ts';
 import { environmentAt, inWorkFolder, runTool } from '../tools.ts';
@@ -21,7 +21,7 @@ export async function makeSetup(
       writeFileSync(path.join(work, name), content);
       return path.join(work, name);
     };
-    const info = readJson(inRoot('package.json')) as { version: string; author: string };
+    const info = ownPackage();
     const defines = {
       OUT: path.resolve(file),
       FAST: isFast ? 'yes' : 'no',

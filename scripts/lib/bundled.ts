@@ -4,8 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { inOut, inRoot, root } from './paths.ts';
+import { inOut, root } from './paths.ts';
 import { writeWhole } from './files.ts';
+import { installedPackage } from './package-files.ts';
 import type { Plugin } from 'vite';
 
 /** `folder`: from the root of the checkout */
@@ -18,7 +19,6 @@ const ADDED = [
   { id: /^\0vite\/preload-helper\.js$/, folder: null },
 ];
 
-const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 /** Where a side's list is: beside its build for packages. */
 const listOf = (side: string) => inOut('package', 'bundled', `${side}.json`);
 
@@ -39,7 +39,9 @@ export const CLI_SIDES = ['terminal'];
 
 /** The packages inside these sides of the packed product, each once, by name. */
 export function bundledPackages(sides: readonly string[]): BundledPackage[] {
-  const all = sides.flatMap((side) => read(listOf(side)));
+  const all = sides.flatMap(
+    (side) => JSON.parse(readFileSync(listOf(side), 'utf8')) as BundledPackage[],
+  );
   const byFolder = new Map(all.map((one) => [one.folder, one]));
   const key = ({ name, version }: BundledPackage) => `${name} ${version}`;
   return [...byFolder.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1));
@@ -53,7 +55,7 @@ export function bundledPackages(sides: readonly string[]): BundledPackage[] {
 export function packagesOf(ids: readonly string[]): BundledPackage[] {
   const folders = new Set(ids.flatMap((id) => folderOf(id) ?? []));
   return [...folders].map((folder) => {
-    const { name, version } = read(inRoot(folder, 'package.json'));
+    const { name, version } = installedPackage(folder);
     return { folder, name, version };
   });
 }

@@ -88,9 +88,8 @@ export function readText(file: string): string | undefined {
   }
 }
 
-/** A file's JSON, or undefined when it cannot be read as such. */
-// oxlint-disable-next-line typescript/no-explicit-any -- its shape is known to the caller alone
-export function readJson(file: string): any {
+/** A file's JSON, of any shape, or undefined when it cannot be read as such. */
+export function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {

@@ -17,6 +17,7 @@ import {
 } from '../../packaging/targets.ts';
 import { buildForPackages } from '../lib/build.ts';
 import { readJson, writeWhole } from '../lib/files.ts';
+import { ownPackage } from '../lib/package-files.ts';
 import { longStep } from '../lib/log.ts';
 import { inOut, inRoot, inToolchain, root } from '../lib/paths.ts';
 import { provideCliPackagers } from './packagers.ts';
@@ -27,7 +28,8 @@ export type PackedCli = Readonly<{ folder: string; target: Target }>;
 const noteOf = (target: Target) => inToolchain(`packaged-${wholeNameOf(target)}.json`);
 
 /** The program that was packed last; undefined where none was. */
-export const packedCli = (target: Target): PackedCli | undefined => readJson(noteOf(target));
+export const packedCli = (target: Target): PackedCli | undefined =>
+  readJson(noteOf(target)) as PackedCli | undefined;
 
 /** Packs it for both processors. @throws {SetupError} */
 export async function packCli(): Promise<readonly PackedCli[]> {
@@ -43,8 +45,8 @@ export async function packCli(): Promise<readonly PackedCli[]> {
 }
 
 async function pack(target: Target): Promise<PackedCli> {
-  const { version } = readJson(inRoot('package.json'));
-  const folder = inRoot('release', `gatehouse-cli-${String(version)}-${nameOf(target)}`);
+  const { version } = ownPackage();
+  const folder = inRoot('release', `gatehouse-cli-${version}-${nameOf(target)}`);
   const { code, archive, documents } = placesOf(target);
   await longStep(`packaging into ${path.relative(root, folder)}/`, async () => {
     const draft = inRoot('release', '.work-cli');

@@ -17,7 +17,7 @@ import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { Arch, build, Platform, type Configuration } from 'electron-builder';
 import { print } from '../lib/log.ts';
 import { inOut, inRoot, root } from '../lib/paths.ts';
-import { readJson } from '../lib/files.ts';
+import { ownPackage } from '../lib/package-files.ts';
 import { backportsFile } from '../../lab/backports.ts';
 import { contentsOf, licenceList, LICENCES_FILE } from '../../packaging/contents.ts';
 import { icns, ico } from '../../packaging/icons.ts';
@@ -31,7 +31,7 @@ const target = targetNamed(targetName);
 const places = electronPlacesOf(target);
 const BUILDERS = { linux: Platform.LINUX, win32: Platform.WINDOWS, darwin: Platform.MAC };
 
-const { main } = readJson(inRoot('package.json'));
+const { main } = ownPackage();
 const forTests = version !== wanted;
 const work = inRoot('release', '.work');
 

@@ -11,6 +11,7 @@ import { inRoot, inToolchain, root } from '../lib/paths.ts';
 import { run, tail } from '../lib/run.ts';
 import { buildForPackages } from '../lib/build.ts';
 import { readJson, writeWhole } from '../lib/files.ts';
+import { electronChecksum, installedPackage, ownPackage } from '../lib/package-files.ts';
 import { HOST, electronPlacesOf, nameOf, type Target } from '../../packaging/targets.ts';
 import { sha256 } from '../../packaging/tools.ts';
 import { provideMacElectrons } from '../../lab/mac-electron.ts';
@@ -34,7 +35,8 @@ const noteOf = (target: Target) =>
   inToolchain(target === HOST ? 'packaged.json' : `packaged-${nameOf(target)}.json`);
 
 /** The program that was packed last; undefined where none was. */
-export const packedFor = (target: Target): Packaged | undefined => readJson(noteOf(target));
+export const packedFor = (target: Target): Packaged | undefined =>
+  readJson(noteOf(target)) as Packaged | undefined;
 
 let building: Promise<void> | undefined;
 /** The build of packages, once in a run. */
@@ -69,7 +71,7 @@ export async function packMac(): Promise<readonly [x64: Packaged, arm64: Package
 
 /** @param older the older Electron for that platform, out of PyPI */
 async function packOther(target: Target, older: string) {
-  const wanted = String(readJson(inRoot('node_modules', 'electron', 'package.json')).version);
+  const wanted = installedPackage('node_modules/electron').version;
   const released = releasedElectron(target, wanted);
   if (released !== undefined) return pack(target, { dist: released, version: wanted, wanted });
   print(`• ${VARIABLE} names no folder with the zip files of Electron ${wanted}`);
@@ -80,10 +82,10 @@ async function packOther(target: Target, older: string) {
 
 async function pack(target: Target, { dist, version, wanted }: Electron): Promise<Packaged> {
   await build();
-  const { name, version: product } = readJson(inRoot('package.json'));
+  const { name, version: product } = ownPackage();
   // The folder's name marks a package that is not for release.
   const suffix = version === wanted ? '' : `-electron${Number.parseInt(version, 10)}-test`;
-  const folder = inRoot('release', `${String(name)}-${String(product)}-${nameOf(target)}${suffix}`);
+  const folder = inRoot('release', `${name}-${product}-${nameOf(target)}${suffix}`);
   await longStep(`packaging into ${path.relative(root, folder)}/`, async () => {
     const script = inRoot('scripts', 'package', 'run-electron-builder.ts');
     const { code, output } = await run(
@@ -121,7 +123,7 @@ function releasedElectron(target: Target, wanted: string) {
   const file = path.resolve(folder, name);
   const remedy = `put ${name} of Electron's release there, or unset ${VARIABLE}`;
   if (!existsSync(file)) throw new SetupError(`${VARIABLE} has no ${name}.`, { remedy });
-  const pinned = readJson(inRoot('node_modules', 'electron', 'checksums.json'))?.[name];
+  const pinned = electronChecksum(name);
   const found = sha256(readFileSync(file));
   if (found !== pinned)
     throw new SetupError(`${name} is not the file that the package electron pins.`, {
