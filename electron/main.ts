@@ -5,13 +5,19 @@ import type { LaunchFacts } from '../shared/launch/launch-facts.ts';
 import { misplacedArgument } from '../shared/launch/misplaced-argument.ts';
 import { parseArguments } from '../shared/command-line/parse-arguments.ts';
 import { EXIT_CODES } from '../shared/outcomes/outcomes.ts';
-import { assertNever, failure, type Result } from '../shared/result.ts';
+import { failure, type Result } from '../shared/result.ts';
 import { isInWindow } from './frontends/choose-frontend.ts';
 import { PendingCancellation } from './verdict/pending-cancellation.ts';
 import { leaveOutOfCoreDumps } from './os/linux/core-dumps.ts';
 import { forgetRelativeFolders } from './os/linux/xdg-folders.ts';
 import { endOnFaults, outliveReaders } from './process/end-on-faults.ts';
-import { endingsBy, exitCodeOfText, isPrintOnly } from './process/entry.ts';
+import {
+  endingsBy,
+  isPrintOnly,
+  startCommand,
+  type CommandWithoutVerdict,
+  type EntryStarts,
+} from './process/entry.ts';
 import { forgetInjections, weakenedBy } from './process/environment.ts';
 import { ownFacts } from './process/own-facts.ts';
 import { hasDisplay, takeGtk3 } from './electron-api/display.ts';
@@ -29,7 +35,15 @@ const NO_DISPLAY =
 const separator = process.argv.indexOf('--');
 const ownArguments = separator === -1 ? process.argv.slice(1) : process.argv.slice(1, separator);
 const facts = ownFacts(ownArguments);
-const { stop, refuse } = endingsBy(endProcess);
+const endings = endingsBy(endProcess);
+const { stop, refuse } = endings;
+/** Each imports most modules while Chromium makes the window (docs/performance.md). */
+const starts: EntryStarts = {
+  version: program.version,
+  login: startLogin,
+  config: startConfig,
+  withoutVerdict: startWithoutVerdict,
+};
 
 leaveOutOfCoreDumps();
 forgetInjections();
@@ -49,7 +63,7 @@ const parsed = readCommandLine(separator === -1 ? [] : process.argv.slice(separa
 
 if (!facts.ok) refuse(facts.error);
 else if (!parsed.ok) refuse(parsed.error);
-else void start(parsed.value, facts.value);
+else void startCommand(endings, starts, parsed.value, facts.value);
 
 function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError> {
   const { isPackaged } = app;
@@ -81,39 +95,9 @@ function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError>
   return weakened === null ? result : failure(weakened);
 }
 
-/** Imports most modules while Chromium makes the window (docs/performance.md). */
-async function start(options: Arguments, launch: LaunchFacts | null): Promise<void> {
-  switch (options.command) {
-    case 'help':
-      process.stdout.write((await import('../shared/command-line/usage.ts')).USAGE);
-      stop(exitCodeOfText(options));
-      return;
-    case 'version':
-      process.stdout.write(`${app.getVersion()}\n`);
-      stop(exitCodeOfText(options));
-      return;
-    case 'gate':
-      // Only the launcher can become the command.
-      if (launch) await startLogin(options, launch);
-      else
-        refuse({ argument: '--', reason: 'takes a command from the launcher only (docs/gate.md)' });
-      return;
-    case 'check':
-      await startLogin(options, launch);
-      return;
-    case 'config':
-      await (
-        await import('./commands/run-config.ts')
-      ).runConfig({ program, hasWebSocket: true, keyStore: { isSupported: true } }, options);
-      return;
-    case 'keys':
-    case 'doctor':
-    case 'window':
-      await startWithoutVerdict(options, options.command);
-      return;
-    default:
-      assertNever(options.command, 'command');
-  }
+async function startConfig(options: Arguments): Promise<void> {
+  const host = { program, hasWebSocket: true, keyStore: { isSupported: true } };
+  await (await import('./commands/run-config.ts')).runConfig(host, options);
 }
 
 /**
@@ -132,7 +116,7 @@ function cancelOnSignals(isOver: () => boolean): void {
 
 async function startWithoutVerdict(
   options: Arguments,
-  command: 'keys' | 'doctor' | 'window',
+  command: CommandWithoutVerdict,
 ): Promise<void> {
   // Without its data folder Chromium crashes before the command could say why.
   const folder = program.dataFolder();

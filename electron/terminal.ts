@@ -4,13 +4,19 @@ import type { Arguments, UsageError } from '../shared/command-line/arguments.ts'
 import { parseArguments } from '../shared/command-line/parse-arguments.ts';
 import type { LaunchFacts } from '../shared/launch/launch-facts.ts';
 import { EXIT_CODES } from '../shared/outcomes/outcomes.ts';
-import { assertNever, failure, type Result } from '../shared/result.ts';
+import { failure, type Result } from '../shared/result.ts';
 import { endOnSignals } from './node-api/end-on-signals.ts';
 import { nodeHost, type Build } from './node-api/host.ts';
 import { leaveOutOfCoreDumps } from './os/linux/core-dumps.ts';
 import { forgetRelativeFolders } from './os/linux/xdg-folders.ts';
 import { endOnFaults, outliveReaders } from './process/end-on-faults.ts';
-import { endingsBy, exitCodeOfText, isPrintOnly } from './process/entry.ts';
+import {
+  endingsBy,
+  isPrintOnly,
+  startCommand,
+  type CommandWithoutVerdict,
+  type EntryStarts,
+} from './process/entry.ts';
 import { forgetInjections, weakenedBy } from './process/environment.ts';
 import { ownFacts } from './process/own-facts.ts';
 import { PendingCancellation } from './verdict/pending-cancellation.ts';
@@ -33,7 +39,14 @@ forgetRelativeFolders(process.env);
 
 const host = nodeHost(GATEHOUSE_BUILD);
 const { program } = host;
-const { stop, refuse } = endingsBy(program.exit);
+const endings = endingsBy(program.exit);
+const { stop, refuse } = endings;
+const starts: EntryStarts = {
+  version: program.version,
+  login: startLogin,
+  config: startConfig,
+  withoutVerdict: startWithoutVerdict,
+};
 endOnFaults(program.exit);
 outliveReaders();
 
@@ -41,7 +54,7 @@ const parsed = readCommandLine(separator === -1 ? [] : words.slice(separator + 1
 
 if (!facts.ok) refuse(facts.error);
 else if (!parsed.ok) refuse(parsed.error);
-else void start(parsed.value, facts.value);
+else void startCommand(endings, starts, parsed.value, facts.value);
 
 function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError> {
   const result = parseArguments(argv);
@@ -62,42 +75,18 @@ function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError>
   return weakened === null ? result : failure(weakened);
 }
 
-/** Imports most modules late, as the other entry does: what only prints needs none of them. */
-async function start(options: Arguments, launch: LaunchFacts | null): Promise<void> {
-  switch (options.command) {
-    case 'help':
-      process.stdout.write((await import('../shared/command-line/usage.ts')).USAGE);
-      stop(exitCodeOfText(options));
-      return;
-    case 'version':
-      process.stdout.write(`${program.version()}\n`);
-      stop(exitCodeOfText(options));
-      return;
-    case 'gate':
-      // Only the launcher can become the command.
-      if (launch) await startLogin(options, launch);
-      else
-        refuse({ argument: '--', reason: 'takes a command from the launcher only (docs/gate.md)' });
-      return;
-    case 'check':
-      await startLogin(options, launch);
-      return;
-    case 'config':
-      await (await import('./commands/run-config.ts')).runConfig(host, options);
-      return;
-    case 'keys':
-    case 'doctor':
-      await startWithoutVerdict(options, options.command);
-      return;
-    case 'window':
-      stop(EXIT_CODES.unreachable, NO_WINDOW);
-      return;
-    default:
-      assertNever(options.command, 'command');
-  }
+async function startConfig(options: Arguments): Promise<void> {
+  await (await import('./commands/run-config.ts')).runConfig(host, options);
 }
 
-async function startWithoutVerdict(options: Arguments, command: 'keys' | 'doctor'): Promise<void> {
+async function startWithoutVerdict(
+  options: Arguments,
+  command: CommandWithoutVerdict,
+): Promise<void> {
+  if (command === 'window') {
+    stop(EXIT_CODES.unreachable, NO_WINDOW);
+    return;
+  }
   const folder = program.dataFolder();
   if (!folder.ok) {
     const { formatConfigError } = await import('./config/config-error.ts');

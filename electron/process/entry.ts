@@ -1,8 +1,9 @@
 import type { Arguments, UsageError } from '../../shared/command-line/arguments.ts';
+import type { LaunchFacts } from '../../shared/launch/launch-facts.ts';
 import { EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
-import type { Result } from '../../shared/result.ts';
+import { assertNever, type Result } from '../../shared/result.ts';
 
-/* What the two entries, main.ts and terminal.ts, have in common before a command begins. */
+/* What the two entries, main.ts and terminal.ts, have in common until a command begins. */
 
 const PRINTING_COMMANDS: readonly Arguments['command'][] = ['config', 'help', 'version'];
 
@@ -11,7 +12,7 @@ export const isPrintOnly = (parsed: Result<Arguments, UsageError>): boolean =>
   parsed.ok && PRINTING_COMMANDS.includes(parsed.value.command);
 
 // SECURITY: SEC-29 help or version text instead of a login must not end with 0.
-export const exitCodeOfText = ({ decides }: Arguments): number => (decides ? EXIT_CODES.usage : 0);
+const exitCodeOfText = ({ decides }: Arguments): number => (decides ? EXIT_CODES.usage : 0);
 
 export type Endings = Readonly<{
   /** @param message with a line end; left out, nothing is printed */
@@ -32,4 +33,55 @@ export function endingsBy(end: (code: number) => void): Endings {
       stop(EXIT_CODES.usage, `gatehouse: ${argument}: ${reason}\nSee gatehouse --help\n`);
     },
   };
+}
+
+/** The commands that end without a verdict, and do more than print. */
+export type CommandWithoutVerdict = 'keys' | 'doctor' | 'window';
+
+/** What an entry starts on its host. It imports the module of a command late: what only prints needs none of them. */
+export type EntryStarts = Readonly<{
+  /** The version of the program. */
+  version: () => string;
+  /** @param launch null if no launcher started this process: the login then cannot become a gate */
+  login: (options: Arguments, launch: LaunchFacts | null) => Promise<void>;
+  config: (options: Arguments) => Promise<void>;
+  withoutVerdict: (options: Arguments, command: CommandWithoutVerdict) => Promise<void>;
+}>;
+
+/** Starts the command of the command line. */
+export async function startCommand(
+  { stop, refuse }: Endings,
+  starts: EntryStarts,
+  options: Arguments,
+  launch: LaunchFacts | null,
+): Promise<void> {
+  switch (options.command) {
+    case 'help':
+      process.stdout.write((await import('../../shared/command-line/usage.ts')).USAGE);
+      stop(exitCodeOfText(options));
+      return;
+    case 'version':
+      process.stdout.write(`${starts.version()}\n`);
+      stop(exitCodeOfText(options));
+      return;
+    case 'gate':
+      // Only the launcher can become the command.
+      if (launch) await starts.login(options, launch);
+      else
+        refuse({ argument: '--', reason: 'takes a command from the launcher only (docs/gate.md)' });
+      return;
+    case 'check':
+      await starts.login(options, launch);
+      return;
+    case 'config':
+      await starts.config(options);
+      return;
+    case 'keys':
+    case 'doctor':
+    case 'window':
+      await starts.withoutVerdict(options, options.command);
+      return;
+    default:
+      assertNever(options.command, 'command');
+  }
 }

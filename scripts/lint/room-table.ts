@@ -171,7 +171,7 @@ export const ROOMS = table({
     ],
   },
   'electron/process': {
-    holds: 'The rules of this process: its environment, and its end.',
+    holds: 'The rules of this process: its environment, the start of its command, and its end.',
     mayImport: ['electron/os'],
   },
   'electron/frontends': {
