@@ -38,6 +38,8 @@ const none: KeyStore = {
   protects: () => Promise.resolve(false),
 };
 
+const isRoot = process.getuid?.() === 0;
+
 async function keyIn(place: string, store: KeyStore): Promise<ReturnType<typeof publicJwk>> {
   const found = await ticketKey(place, store);
   if (!found.ok) throw new Error(found.error);
@@ -160,6 +162,42 @@ describe('the ticket key (SEC-30)', () => {
       ok: false,
       error: expect.stringMatching(reason) as string,
     });
+  });
+
+  it('asks no store to seal a ticket key while the file of one is refused', async () => {
+    const place = folder();
+    writeFileSync(join(place, 'ticket-key.json'), '{}');
+    chmodSync(join(place, 'ticket-key.json'), 0o644);
+    const asked: string[] = [];
+    const store: KeyStore = {
+      ...protecting,
+      protects: () => {
+        asked.push('protects');
+        return Promise.resolve(true);
+      },
+      seal: (secret) => {
+        asked.push('seal');
+        return protecting.seal(secret);
+      },
+    };
+    expect(await ticketKey(place, store)).toMatchObject({ ok: false });
+    expect(asked).toEqual([]);
+  });
+
+  it('names the reason if another process has just left a ticket key that is refused', async () => {
+    const place = folder();
+    const file = join(place, 'ticket-key.json');
+    const overtaken: KeyStore = {
+      ...protecting,
+      seal: (secret) => {
+        writeFileSync(file, '{}');
+        chmodSync(file, 0o644);
+        return protecting.seal(secret);
+      },
+    };
+    expect(await ticketKey(place, overtaken)).toEqual(
+      failure(`${file}: must not be accessible to others (chmod ${isRoot ? '640' : '600'})`),
+    );
   });
 
   it('makes no ticket key that cannot be kept', async () => {

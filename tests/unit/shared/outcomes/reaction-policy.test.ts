@@ -145,6 +145,18 @@ describe('exceptions known by name', () => {
   });
 });
 
+describe('an HTTP status without an answer of the API', () => {
+  it.each([
+    [499, 'unexpected-status'],
+    [500, 'server-error'],
+    [599, 'server-error'],
+    [600, 'unexpected-status'],
+  ] as const)('ends HTTP %s with %s, at every endpoint', (status, code) => {
+    for (const endpoint of ENDPOINTS)
+      expect(reactionTo(endpoint, { kind: 'status', status })).toEqual({ do: 'end', code });
+  });
+});
+
 describe('the configuration key for a missing field', () => {
   it.each([
     ['systemToken', 'service.systemToken'],
