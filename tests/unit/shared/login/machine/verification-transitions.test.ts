@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { LoginEvent } from '../../../../../shared/login/machine/login-event.ts';
 import { LOGIN_LIMITS } from '../../../../../shared/login/machine/login-limits.ts';
-import type { LoginState, Transaction } from '../../../../../shared/login/machine/login-state.ts';
+import {
+  transactionOf,
+  type LoginState,
+  type Transaction,
+} from '../../../../../shared/login/machine/login-state.ts';
+import { ignoresMissedApprovals } from '../../../../../shared/login/machine/verification-transitions.ts';
 import type { ServiceFailure } from '../../../../../shared/service/service-failure.ts';
 import { toEvidence } from '../../../../../shared/service/evidence.ts';
 import {
@@ -11,6 +16,7 @@ import {
   enteringCode,
   exception,
   failedState,
+  hostedPage,
   listening,
   NETWORK,
   NOW_MS,
@@ -206,6 +212,18 @@ describe('an approval that cannot be checked', () => {
     expect(run.did()).toEqual(['ignored-event']);
   });
 
+  it.each(OPEN)('ignores each further missed approval, on every screen: $kind', (state) => {
+    const run = new LoginScenario({}, state).send(missed);
+    const { state: told } = run;
+    run.send(missed);
+    expect(run.state).toBe(told);
+    expect(run.did()).toEqual(['ignored-event']);
+  });
+
+  it('ignores a missed approval at a hosted page, which needs no announcement', () => {
+    expect(ignoresMissedApprovals(hostedPage(true))).toBe(true);
+  });
+
   it('ignores a missed approval of another attempt', () => {
     const run = waiting();
     const { state } = run;
@@ -244,6 +262,32 @@ describe('a refused token', () => {
   it('stops the login if the refusal of a token says that the set-up is wrong', () => {
     const run = waiting().send(approval(0), refused(0, exception('InvalidSignatureException', 9)));
     expect(run.in('failed').code).toBe('secret-wrong');
+  });
+
+  it('keeps the end that a token came too late for, when credentials takes no more attempts', () => {
+    const end = failedState({ code: 'timed-out', transaction: transaction() });
+    const run = new LoginScenario({}, end).send(approval(0), refused(0, tooMany(4_000)));
+    expect(run.in('failed')).toMatchObject({ code: 'timed-out', notBeforeMs: end.notBeforeMs });
+    expect([run.did(), run.outcomes()]).toEqual([[], []]);
+  });
+
+  it('tells nothing on the next screen of a token that was refused while its method was asked for', () => {
+    const run = new LoginScenario({}, requesting('push')).send(approval(0), refused(0));
+    expect(run.in('challenge-starting').mayHaveMissedApproval).toBe(false);
+  });
+
+  it('tries no further token after a refusal which says that the set-up is wrong', () => {
+    const wrong = exception('InvalidSignatureException', 9);
+    const run = waiting().send(approval(0), approval(1), refused(0, wrong));
+    expect(run.in('failed').code).toBe('secret-wrong');
+    expect(run.did()).not.toContain('redeem-token');
+  });
+
+  it('tries the next token after the network wanted a sign-in for the first', () => {
+    const portal: ServiceFailure = { kind: 'portal', status: 511 };
+    const run = waiting().send(approval(0), approval(1), refused(0, portal));
+    expect(run.lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 1 }]);
+    expect(run.state.kind).toBe('approval-pending');
   });
 
   it('ends after too many attempts at credentials, and offers another method at once', () => {
@@ -335,6 +379,18 @@ describe('a token without an answer', () => {
     },
   );
 
+  it.each([NETWORK, TIMEOUT])(
+    "sends no token again from the caller's limit on: $kind",
+    (failure) => {
+      const run = new LoginScenario({ endsAtMs: NOW_MS + 1_000 }, pending('push'));
+      run.send(approval(0));
+      run.nowMs += 1_000;
+      run.send(refused(0, failure));
+      expect(run.effects.filter((effect) => effect.type === 'redeem-token')).toHaveLength(1);
+      expect(transactionOf(run.state)?.verification.inFlight ?? null).toBeNull();
+    },
+  );
+
   it('tries the next token in the queue after one without an answer', () => {
     const run = waiting().send(approval(0), approval(1), refused(0, NETWORK), refused(0, NETWORK));
     expect(run.lastEffects).toEqual([{ type: 'redeem-token', attempt: 1, token: 1 }]);
@@ -402,6 +458,7 @@ describe('the username of a login (SEC-20)', () => {
       code: 'other-username',
       transaction: null,
       username: asked,
+      evidence: toEvidence`credentials: other username`,
     });
     expect(run.outcomes()).toMatchObject([{ outcome: 'protocol', reason: 'other-username' }]);
     expect(run.did()).toContain('close-event-channel');
@@ -413,7 +470,11 @@ describe('a denial', () => {
     'ends a push that is waited for on a denial: $kind',
     (state) => {
       const run = new LoginScenario({}, state).send(denial);
-      expect(run.in('failed')).toMatchObject({ code: 'denied-by-person', transaction: null });
+      expect(run.in('failed')).toMatchObject({
+        code: 'denied-by-person',
+        transaction: null,
+        evidence: toEvidence`event: denied`,
+      });
       expect(run.outcomes()).toMatchObject([{ outcome: 'denied', reason: 'denied-by-person' }]);
     },
   );
@@ -490,4 +551,27 @@ describe('where a notice goes', () => {
     const run = new LoginScenario({}, state).choose('push');
     expect(run.in('approval-pending').challenge.notice).toBeNull();
   });
+});
+
+describe('a confirmed event channel', () => {
+  const confirmed = (mayHaveMissedEvents: boolean) =>
+    ({ type: 'event-channel-confirmed', attempt: 1, mayHaveMissedEvents }) as const;
+
+  it('asks for the method that waited for it, and announces nothing if no method was started before', () => {
+    const run = new LoginScenario({}, listening('push')).send(confirmed(true));
+    expect(run.did()).toEqual(['select-method']);
+    expect(run.in('challenge-starting')).toMatchObject({
+      step: 'requesting',
+      mayHaveMissedApproval: false,
+    });
+  });
+
+  it.each([true, false])(
+    'asks for no method twice, and tells on its screen whether an approval may be lost: %s',
+    (mayHaveMissedEvents) => {
+      const run = new LoginScenario({}, requesting('push')).send(confirmed(mayHaveMissedEvents));
+      expect(run.did()).toEqual([]);
+      expect(run.in('challenge-starting').mayHaveMissedApproval).toBe(mayHaveMissedEvents);
+    },
+  );
 });
