@@ -222,11 +222,7 @@ export function transactionFailed(
 /** Whether the service says that `callbackUrl` is missing, which `reactionTo` takes for a wrong application type. */
 function missesCallbackUrl(failure: ServiceFailure): boolean {
   const reaction = reactionTo('init', failure);
-  return (
-    failure.kind === 'exception' &&
-    reaction.do === 'end' &&
-    reaction.code === 'application-type-wrong'
-  );
+  return reaction.do === 'end' && reaction.code === 'application-type-wrong';
 }
 
 function bypassed(state: Starting, failure: ServiceFailure, { policy }: TransitionContext): Step {

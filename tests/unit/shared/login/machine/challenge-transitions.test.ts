@@ -121,7 +121,7 @@ describe('where the event channel connects after the method', () => {
   });
 
   it.each([
-    [1_999, null],
+    [2_000, null],
     [2_001, { kind: 'possibly-missed' }],
   ])('notes for a first connection %i ms after the method: %o', (ms, notice) => {
     const scenario = new LoginScenario(

@@ -27,6 +27,7 @@ import {
   starting,
   TIMEOUT,
   TOKEN_EXPIRED,
+  TID,
   tooMany,
 } from '../../../../support/login/login-fixtures.ts';
 import { LoginScenario } from '../../../../support/login/login-scenario.ts';
@@ -61,6 +62,7 @@ describe('init of a prompt-capable application', () => {
       kind: 'hosted-page',
       page: { address: PAGE },
       hasReturned: false,
+      transaction: { requester: NO_REQUESTER, tid: TID, methods: [], eventChannel: 'closed' },
     });
     expect(next.effects).toEqual([{ type: 'open-hosted-page', attempt: 1, webUri: PAGE }]);
   });
@@ -84,6 +86,7 @@ describe('init of a prompt-capable application', () => {
       kind: 'failed',
       code: 'application-promptless',
       configKey: 'service.applicationType',
+      evidence: 'init: status or methods',
       transaction: null,
     });
   });
@@ -105,6 +108,16 @@ describe('init of a prompt-capable application', () => {
     expect(next.state).toMatchObject({
       code: 'field-missing',
       configKey: 'service.prompt.callbackUrl',
+      evidence: 'init: MissingFieldException 3 callbackUrl',
+    });
+  });
+
+  it('names no callback address for another exception', () => {
+    const failure = exception('APIException', 10);
+    const next = take(starting(), { type: 'transaction-failed', attempt: 1, failure });
+    expect(next.state).toMatchObject({
+      code: 'system-token-wrong',
+      evidence: 'init: APIException 10',
     });
   });
 

@@ -186,7 +186,10 @@ describe('a method that starts by itself', () => {
 
   it('ends as misuse when a required method is not offered, and lets the others be chosen', () => {
     const scenario = begin('email', true, 'after-init');
-    expect(scenario.in('failed')).toMatchObject({ code: 'method-not-offered' });
+    expect(scenario.in('failed')).toMatchObject({
+      code: 'method-not-offered',
+      evidence: 'init: email not offered',
+    });
     expect(scenario.outcomes()).toMatchObject([{ outcome: 'usage', reason: 'method-not-offered' }]);
     scenario.send({ type: 'retry' });
     expect(scenario.in('method-selection').transaction.methods).toEqual(['push', 'totp']);
@@ -257,7 +260,11 @@ describe('bypass (SEC-21)', () => {
 
   it('refuses a bypass if policy denies it, with the words of the service (SEC-21)', () => {
     const scenario = asked({ bypass: 'deny' }).send(refusal(BYPASSED));
-    expect(scenario.in('failed')).toMatchObject({ code: 'bypass-refused', transaction: null });
+    expect(scenario.in('failed')).toMatchObject({
+      code: 'bypass-refused',
+      transaction: null,
+      evidence: 'init: UserBypassedException 45',
+    });
     expect(scenario.in('failed').serviceText?.message).toBe('UserBypassedException message');
     expect(scenario.outcomes()).toMatchObject([{ outcome: 'denied', reason: 'bypass-refused' }]);
   });

@@ -574,4 +574,27 @@ describe('a confirmed event channel', () => {
       expect(run.in('challenge-starting').mayHaveMissedApproval).toBe(mayHaveMissedEvents);
     },
   );
+
+  it.each([pending('push'), submittingCode()])(
+    'announces that an approval may be lost while one is waited for: $kind',
+    (state) => {
+      const run = new LoginScenario({}, state).send(confirmed(true));
+      expect(run.view()).toMatchObject({ notice: { kind: 'possibly-missed' } });
+    },
+  );
+
+  it.each([selecting(), enteringCode()])(
+    'announces no lost approval where none is waited for: $kind',
+    (state) => {
+      const run = new LoginScenario({}, state).send(confirmed(true));
+      expect(run.state.kind).toBe(state.kind);
+      expect(run.view()).toMatchObject({ notice: null });
+    },
+  );
+
+  it('announces no lost approval for a channel that was opened before the method, however late', () => {
+    const run = new LoginScenario({ connect: 'after-init' }, pending('push'));
+    run.nowMs += 60_000;
+    expect(run.send(confirmed(false)).in('approval-pending').challenge.notice).toBeNull();
+  });
 });
