@@ -8,19 +8,26 @@ import { FakeClock } from '../../../support/fakes/fake-clock.ts';
 
 class FakeRequest extends EventEmitter {
   isAborted = false;
-  setHeader = (): void => undefined;
-  write = (): void => undefined;
-  end = (): void => undefined;
+  /** What was sent, in order. */
+  readonly sent: string[] = [];
+  setHeader = (name: string, value: string): void => void this.sent.push(`${name}: ${value}`);
+  write = (bytes: Buffer): void => void this.sent.push(bytes.toString());
+  end = (): void => void this.sent.push('end');
   abort = (): void => {
     this.isAborted = true;
     this.emit('abort');
   };
 
+  /** The head of an answer arrives. */
+  head(statusCode: number, headers: Record<string, string | string[]> = {}): EventEmitter {
+    const response = Object.assign(new EventEmitter(), { statusCode, headers });
+    this.emit('response', response);
+    return response;
+  }
+
   /** An answer arrives, whole. */
   answer(statusCode: number): void {
-    const response = Object.assign(new EventEmitter(), { statusCode, headers: {} });
-    this.emit('response', response);
-    response.emit('end');
+    this.head(statusCode).emit('end');
   }
 }
 
@@ -186,6 +193,109 @@ describe('a request', () => {
     const { outcomes, clock, ends } = await begun();
     expect([outcomes[0], clock.pending, ends]).toEqual([new TypeError('Invalid URL'), 0, [true]]);
   });
+});
+
+describe('what is sent', () => {
+  it('sends headers and body of a request, without redirects, cookies and cache', async () => {
+    const body = new TextEncoder().encode('{}');
+    const { request } = await begun({ headers: { Accept: 'application/json' }, body });
+    expect(request.sent).toEqual(['Accept: application/json', '{}', 'end']);
+    expect(electron.options).toMatchObject([
+      { redirect: 'manual', cache: 'no-store', useSessionCookies: false },
+    ]);
+  });
+
+  it('sends nothing of a request that was ended before', async () => {
+    const { outcomes, uses } = await begun({ signal: AbortSignal.abort() });
+    expect([outcomes, uses, electron.requests]).toEqual([[{ kind: 'aborted' }], [], []]);
+  });
+
+  it.each([
+    [
+      'ends',
+      'aborted',
+      ({ abort }: Awaited<ReturnType<typeof begun>>) => {
+        abort.abort();
+      },
+    ],
+    [
+      'takes too long',
+      'timeout',
+      ({ clock }: Awaited<ReturnType<typeof begun>>) => {
+        clock.advance(LIMIT_MS);
+      },
+    ],
+  ])("ends Chromium's request if the exchange %s", async (_how, kind, act) => {
+    const begunOne = await begun();
+    act(begunOne);
+    await settled();
+    expect(begunOne.outcomes).toEqual([{ kind }]);
+    expect(begunOne.request.isAborted).toBe(true);
+  });
+
+  it("leaves Chromium's request alone that has answered, and makes no other", async () => {
+    const { request, outcomes, abort } = await begun();
+    request.answer(200);
+    await settled();
+    abort.abort();
+    await settled();
+    expect([request.isAborted, outcomes.length, electron.requests.length]).toEqual([false, 1, 1]);
+  });
+
+  it('makes no handshake again after the end of the exchange', async () => {
+    let answer: (verdict: HostVerdict) => void = () => undefined;
+    const verdict = new Promise<HostVerdict>((resolve) => {
+      answer = resolve;
+    });
+    const { request, outcomes, clock } = await begun({}, () => verdict);
+    request.emit('error', new Error('net::ERR_CERT_AUTHORITY_INVALID'));
+    clock.advance(LIMIT_MS);
+    answer('accepted');
+    await settled();
+    expect([outcomes, electron.requests.length]).toEqual([[{ kind: 'timeout' }], 1]);
+  });
+});
+
+describe('the body of an answer', () => {
+  it('reads a body to its limit, with headers in lower case', async () => {
+    const { request, outcomes } = await begun();
+    const response = request.head(200, { 'X-One': 'a', 'X-Two': ['b', 'c'] });
+    response.emit('data', Buffer.from('12345'));
+    response.emit('data', Buffer.from('67890'));
+    response.emit('end');
+    await settled();
+    expect(outcomes).toEqual([
+      {
+        kind: 'response',
+        status: 200,
+        headers: { 'x-one': 'a', 'x-two': 'b, c' },
+        body: Buffer.from('1234567890'),
+      },
+    ]);
+  });
+
+  it('ends an exchange that gets more than its limit', async () => {
+    const { request, outcomes } = await begun();
+    request.head(200).emit('data', Buffer.from('12345678901'));
+    await settled();
+    expect(outcomes).toEqual([{ kind: 'too-large', limitBytes: 10 }]);
+    expect(request.isAborted).toBe(true);
+  });
+
+  it.each([
+    ['breaks', 'error', new Error('net::ERR_CONNECTION_RESET'), /ERR_CONNECTION_RESET/],
+    ['is given up by Chromium', 'aborted', undefined, /ERR_ABORTED/],
+  ] as const)(
+    'counts an answer as cut if it %s, and not as silence (SEC-23)',
+    async (_how, event, error, evidence) => {
+      const { request, outcomes } = await begun();
+      request.head(403).emit(event, error);
+      await settled();
+      expect(outcomes).toMatchObject([
+        { kind: 'network', fault: 'cut', evidence: expect.stringMatching(evidence) as string },
+      ]);
+    },
+  );
 });
 
 describe('an answer', () => {
