@@ -6,6 +6,24 @@ import { defineConfig } from 'vitest/config';
 import { messages } from '../lib/messages-plugin.ts';
 import { ISOLATED } from '../../vitest.config.ts';
 
+/** Tests that share a process. */
+const sharing = (include: string[]) => ({
+  extends: true as const,
+  test: { name: 'shared-process', include, exclude: ISOLATED, isolate: false },
+});
+
+/** Tests that need a process of their own. Those of the page are left out: the page is not mutated. */
+const isolated = {
+  extends: true as const,
+  test: {
+    name: 'isolated',
+    include: ISOLATED.filter((files) => files.startsWith('tests/unit/electron/')),
+  },
+};
+
+/** A pattern of test files, to leave out the model and all other tests. */
+const ownTests = process.env['GATEHOUSE_MUTANT_TESTS'];
+
 export default defineConfig({
   plugins: [messages()],
   test: {
@@ -17,23 +35,12 @@ export default defineConfig({
       GATEHOUSE_MODEL_APPROVALS: '50',
       GATEHOUSE_SEED: '1',
     },
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'shared-process',
-          include: ['tests/unit/{shared,electron}/**/*.test.ts', 'tests/model/*.test.ts'],
-          exclude: ISOLATED,
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'isolated',
-          include: ISOLATED.filter((files) => files.startsWith('tests/unit/electron/')),
-        },
-      },
-    ],
+    projects:
+      ownTests === undefined
+        ? [
+            sharing(['tests/unit/{shared,electron}/**/*.test.ts', 'tests/model/*.test.ts']),
+            isolated,
+          ]
+        : [sharing([ownTests])],
   },
 });
