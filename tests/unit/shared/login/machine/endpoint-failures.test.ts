@@ -286,6 +286,7 @@ describe('a failure with details', () => {
       kind: 'failed',
       code: 'no-usable-method',
       transaction: null,
+      serviceText: failure.serviceText,
     });
     expect(next.effects.map((effect) => effect.type)).toContain('close-event-channel');
   });
