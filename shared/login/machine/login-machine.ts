@@ -429,9 +429,8 @@ function timeIsUp(state: LoginState): Step {
 }
 
 /** The state with no deadline of the login or the state before `untilMs`. */
-function postponed(state: LoginState, untilMs: number): LoginState {
+function postponed(state: OpenState, untilMs: number): LoginState {
   const postpone = (atMs: number): number => Math.max(atMs, untilMs);
-  if (!isOpenState(state)) return state;
   const postponedState = {
     ...state,
     transaction: {

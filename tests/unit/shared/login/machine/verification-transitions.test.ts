@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LoginEvent } from '../../../../../shared/login/machine/login-event.ts';
 import { LOGIN_LIMITS } from '../../../../../shared/login/machine/login-limits.ts';
 import {
+  nextDeadlineOf,
   transactionOf,
   type LoginState,
   type Transaction,
@@ -12,6 +13,7 @@ import { toEvidence } from '../../../../../shared/service/evidence.ts';
 import {
   ALICE,
   ANSWER_MS,
+  APPROVAL_MS,
   challenge,
   enteringCode,
   exception,
@@ -596,5 +598,51 @@ describe('a confirmed event channel', () => {
     const run = new LoginScenario({ connect: 'after-init' }, pending('push'));
     run.nowMs += 60_000;
     expect(run.send(confirmed(false)).in('approval-pending').challenge.notice).toBeNull();
+  });
+});
+
+describe('a deadline that passes while a token is under check', () => {
+  const CHECK_ENDS_MS = NOW_MS + 200_000;
+  const checking = (changes: Partial<Transaction> = {}) => {
+    const { inFlight } = verifying();
+    if (inFlight === null) throw new Error('no token is under check');
+    return transaction({
+      verification: verifying({ inFlight: { ...inFlight, deadlineAtMs: CHECK_ENDS_MS } }),
+      ...changes,
+    });
+  };
+
+  it.each([
+    requesting('push', { transaction: checking() }),
+    enteringCode('sms', { transaction: checking() }),
+    submittingCode('sms', { transaction: checking() }),
+    pending('push', { transaction: checking() }),
+  ])('waits for the result of the check: $kind', (state) => {
+    const run = new LoginScenario({}, state).wait(APPROVAL_MS);
+    expect(run.state).toEqual({ ...state, deadlineAtMs: CHECK_ENDS_MS });
+    expect(nextDeadlineOf(run.state, run.policy)).toBe(CHECK_ENDS_MS);
+  });
+
+  it('postpones the notices of an accepted code and of a silent phone, where they were to come', () => {
+    const due = { eventDueAtMs: NOW_MS + 10_000, silentAtMs: NOW_MS + 10_000 };
+    const run = new LoginScenario({}, pending('sms', { transaction: checking(), ...due }));
+    expect(run.wait(10_000).in('approval-pending')).toMatchObject({
+      eventDueAtMs: CHECK_ENDS_MS,
+      silentAtMs: CHECK_ENDS_MS,
+      isSilent: false,
+    });
+  });
+
+  it('waits for the result at the limit of the whole login', () => {
+    const limited = checking({ loginDeadlineAtMs: NOW_MS + 1_000 });
+    const run = new LoginScenario({}, selecting(limited)).wait(1_000);
+    expect(run.in('method-selection').transaction.loginDeadlineAtMs).toBe(CHECK_ENDS_MS);
+  });
+
+  it("takes the name of the person that is read late, long after the caller's limit", () => {
+    const state = pending('push', { transaction: checking() });
+    const run = new LoginScenario({ endsAtMs: NOW_MS + 1_000 }, state);
+    run.nowMs += 1_000 + ANSWER_MS;
+    expect(run.send(redeemed(0)).in('succeeded').outcome).toBe('confirmed');
   });
 });
