@@ -277,6 +277,24 @@ describe('a failure with details', () => {
     expect(effects.at(-1)).toMatchObject({ type: 'report-outcome', outcome: subject });
   });
 
+  it.each([
+    [{ message: '', details: 'only details' }],
+    [{ message: 'Too many requests', details: null }],
+  ])('gives the words of the service for too many attempts: %j', (serviceText) => {
+    const failure: ServiceFailure = { kind: 'too-many', retryAfterMs: null, serviceText };
+    expect(fail('init', failure).state).toMatchObject({ serviceText });
+  });
+
+  it('gives no words of the service where both are empty', () => {
+    const serviceText = { message: '', details: null };
+    const failure: ServiceFailure = { kind: 'too-many', retryAfterMs: null, serviceText };
+    expect(fail('init', failure).state).toMatchObject({ serviceText: null });
+  });
+
+  it('names no proxy in an end that no proxy has caused', () => {
+    expect(fail('init', NETWORK).state).toMatchObject({ proxy: null });
+  });
+
   it('offers no method after the last one is refused', () => {
     const state = requesting('push', { transaction: transaction({ methods: ['push'] }) });
     const failure = exception('MissingFieldException', 3, { field: 'method' });
