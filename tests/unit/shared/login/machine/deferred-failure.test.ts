@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { LoginEvent } from '../../../../../shared/login/machine/login-event.ts';
 import {
   ALICE,
   exception,
+  listening,
   NOW_MS,
   requesting,
   submittingCode,
@@ -144,4 +146,21 @@ describe('an approval that is being checked while another call fails', () => {
       });
     },
   );
+});
+
+describe('a method that waits for its event channel', () => {
+  it.each<LoginEvent>([
+    {
+      type: 'method-selected',
+      attempt: 1,
+      challenge: 1,
+      selected: { method: 'push', qrText: null, codeLength: null, phoneNumber: null },
+    },
+    { type: 'method-failed', attempt: 1, challenge: 1, failure: { kind: 'timeout' } },
+  ])('takes no answer to a call that was not made: $type', (event) => {
+    const state = listening('push');
+    const run = new LoginScenario({}, state).send(event);
+    expect(run.state).toBe(state);
+    expect(run.did()).toEqual(['ignored-event']);
+  });
 });

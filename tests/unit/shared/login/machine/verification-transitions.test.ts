@@ -273,6 +273,13 @@ describe('a refused token', () => {
     expect([run.did(), run.outcomes()]).toEqual([[], []]);
   });
 
+  it('shows a wrong set-up instead of the end that its token came too late for', () => {
+    const end = failedState({ code: 'timed-out', transaction: transaction() });
+    const wrong = exception('InvalidSignatureException', 9);
+    const run = new LoginScenario({}, end).send(approval(0), refused(0, wrong));
+    expect(run.in('failed')).toMatchObject({ code: 'secret-wrong', transaction: null });
+  });
+
   it('tells nothing on the next screen of a token that was refused while its method was asked for', () => {
     const run = new LoginScenario({}, requesting('push')).send(approval(0), refused(0));
     expect(run.in('challenge-starting').mayHaveMissedApproval).toBe(false);
