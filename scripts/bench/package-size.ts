@@ -9,8 +9,7 @@ import { kibibytesOf } from '../../packaging/linux/linux-tree.ts';
 import { HOST } from '../../packaging/targets.ts';
 import { inWorkFolder } from '../../packaging/tools.ts';
 import { requireElectron } from '../../tests/lab/electron-runtime.ts';
-import { readJson } from '../lib/files.ts';
-import { inRoot } from '../lib/paths.ts';
+import { ownPackage } from '../lib/package-files.ts';
 import { packedCli } from '../package/cli.ts';
 import { packedFor } from '../package/unpacked.ts';
 import { leftOut, rowOf, type Row } from './support/row.ts';
@@ -64,8 +63,7 @@ function sizesForServers(): readonly Row[] {
 
 /** The name of the package that is made of an unpacked program for servers. */
 function debOf(folder: string): string {
-  const { version } = readJson(inRoot('package.json'));
-  const program = { name: 'gatehouse-cli', folder, version: String(version) } as const;
+  const program = { name: 'gatehouse-cli', folder, version: ownPackage().version } as const;
   return FORMATS.deb.fileName(program, FORMATS.deb.architectures?.[HOST.arch] ?? HOST.arch);
 }
 
