@@ -14,6 +14,7 @@ import { check, login, wordsOf } from '../support/bench/login.ts';
 import { OUTCOMES } from './support/outcome-rows.ts';
 import { run, type Ended } from './support/program.ts';
 import { HOSTS_OF_SHARED_CODE } from './support/hosts.ts';
+import { sampled } from '../support/random/sampled.ts';
 import {
   hasJournal,
   Journal,
@@ -126,7 +127,7 @@ describe.skipIf(why !== '').each(HOSTS_OF_SHARED_CODE)(
       },
     );
 
-    it.each(OUTCOMES)(
+    it.each(sampled(OUTCOMES, 12))(
       'writes a line of the published form, or none before the configuration is read: $name',
       async ({ from, outcome, reason, fault, isUnaudited = false }) => {
         await plain.person().reset();

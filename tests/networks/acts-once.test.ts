@@ -62,7 +62,7 @@ describe.skipIf(skipped !== '')(`a call that acts${skipped && ` (skipped: ${skip
     await emulator.close();
   });
 
-  it.each(sampled(ROWS, 7))(
+  it.each(sampled(ROWS, 5))(
     'sends a call that acts to the service once, but a token again after a pause: $call, $protocol, $by, $path',
     async (row) => {
       const person = personAt(emulator.url);
