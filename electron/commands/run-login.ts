@@ -46,6 +46,9 @@ export async function runLogin(
   if (exit.isOver()) return;
 
   const limit = new LoginLimit(options.timeoutSeconds, processClock);
+  limit.endBy(() => {
+    exit.refuse('not-now', 'timed-out', 'the login took too long');
+  });
   if (facts) endWithLauncher(facts.launcherDescriptor, cancellation.cancel);
   const refuse = refusing(exit, limit, window);
 
@@ -75,15 +78,11 @@ export async function runLogin(
     return;
   }
 
-  limit.endBy(() => {
-    exit.refuse('not-now', 'timed-out', 'the login took too long');
-  });
   await program.ready();
   // Make sure that a ticket can be made before the person approves.
   const ticketFault = wantsTicket(options)
     ? await prepareTicket(host, exit, prepared.value, options.nonce)
     : null;
-  const endsAtMs = limit.handToMachine();
   if (exit.isOver()) return;
   if (ticketFault !== null) {
     const refusal = {
@@ -101,7 +100,7 @@ export async function runLogin(
     exit,
     cancellation,
     hasScreen: display.isThere(),
-    endsAtMs,
+    limit,
   });
 }
 

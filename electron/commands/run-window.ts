@@ -4,8 +4,10 @@ import { program } from '../electron-api/program.ts';
 import type { EarlyWindow } from '../electron-api/early-window.ts';
 import { electronHost } from '../electron-api/host.ts';
 import { showMisconfigured } from '../composition/misconfigured-window.ts';
+import { LoginLimit } from '../composition/login-limit.ts';
 import { prepareLogin } from '../composition/prepare-login.ts';
 import { openLogin } from '../composition/login-in-window.ts';
+import { processClock } from '../os/clock.ts';
 
 /** `earlyWindow` is null if another process has the window. */
 export async function runWindow(
@@ -35,7 +37,7 @@ export async function runWindow(
   const quit = (): void => {
     program.quit();
   };
-  const setting = { isGate: false, method: null, endsAtMs: null, quit };
+  const setting = { isGate: false, method: null, limit: new LoginLimit(null, processClock), quit };
   openLogin(electronHost, earlyWindow, prepared.value, setting, {
     onView: () => undefined,
     onOutcome: () => undefined,

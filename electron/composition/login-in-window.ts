@@ -22,6 +22,7 @@ import { DRAWN_LATEST_MS, type EarlyWindow } from '../electron-api/early-window.
 import type { Host } from '../host/host.ts';
 import { appInfo } from './app-info.ts';
 import { hostedInWindow } from './hosted-in-window.ts';
+import type { LoginLimit } from './login-limit.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 import { startEngine } from './start-engine.ts';
 
@@ -30,8 +31,7 @@ export type WindowSetting = Readonly<{
   isGate: boolean;
   /** Method to start automatically, from the command line. */
   method: Method | null;
-  /** End of `--timeout`, in milliseconds of `processClock`; null without it. */
-  endsAtMs: number | null;
+  limit: LoginLimit;
   /** Called when the person closes the login, which is possible at any time. */
   quit: () => void;
 }>;
@@ -41,7 +41,7 @@ export function openLogin(
   host: Host,
   earlyWindow: EarlyWindow,
   prepared: PreparedLogin,
-  { isGate, method, endsAtMs, quit }: WindowSetting,
+  { isGate, method, limit, quit }: WindowSetting,
   listeners: LoginListeners,
 ): void {
   const { window } = earlyWindow;
@@ -52,7 +52,7 @@ export function openLogin(
   const login = startEngine(
     host,
     prepared,
-    { endsAtMs, hostedPage: hosted.display },
+    { limit, hostedPage: hosted.display },
     {
       ...listeners,
       onView: (view) => {

@@ -3,8 +3,8 @@ import type { Clock } from '../os/clock.ts';
 /**
  * Owns the limit of `--timeout`; nothing else in the main process ends a login by it. At any time, one of these does:
  *
- * 1. Until the machine runs (key store, ticket's key), `endBy` refuses the login.
- * 2. From `handToMachine` on, the machine ends it by `LoginPolicy.endsAtMs`: it alone knows of an approval whose check
+ * 1. Until the machine runs (configuration, key store, ticket's key, network), `endBy` refuses the login.
+ * 2. From `handToMachine` on, which `startEngine` calls as it makes the machine, the machine ends it by `LoginPolicy.endsAtMs`: it alone knows of an approval whose check
  *    has begun, which may still be admitted (docs/command-line.md).
  * 3. A window that shows a configuration fault has no machine: `endBy` closes it.
  *

@@ -4,12 +4,13 @@ import type { LoginController } from '../login/login-controller.ts';
 import type { LoginListeners } from '../login/login-listeners.ts';
 import type { HostedPageDisplay } from '../hosted-page/hosted-page.ts';
 import type { Host } from '../host/host.ts';
+import type { LoginLimit } from './login-limit.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
 /** The frontend's part in a login. */
 export type EngineSetting = Readonly<{
-  /** End of `--timeout`, in milliseconds of `processClock`; null without it. */
-  endsAtMs: number | null;
+  /** Of `processClock`. */
+  limit: LoginLimit;
   /** Null for a promptless application. */
   hostedPage: HostedPageDisplay | null;
 }>;
@@ -21,14 +22,15 @@ export type EngineSetting = Readonly<{
 export async function startEngine(
   host: Host,
   prepared: PreparedLogin,
-  setting: EngineSetting,
+  { limit, hostedPage }: EngineSetting,
   listeners: LoginListeners,
 ): Promise<LoginController> {
   const { createLogin } = await import('../login/create-login.ts');
   const network = await prepared.network();
   const login = createLogin({
     ...prepared,
-    ...setting,
+    hostedPage,
+    endsAtMs: limit.handToMachine(),
     ...listeners,
     version: host.program.version(),
     http: network.http,

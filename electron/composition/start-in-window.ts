@@ -21,7 +21,7 @@ export const loginWindowOf = (earlyWindow: EarlyWindow): LoginWindow => ({
 /** Where a retry is possible, the login ends only when the person leaves. */
 function startInWindow(
   earlyWindow: EarlyWindow,
-  { host, prepared, options, exit, endsAtMs }: VerdictLogin,
+  { host, prepared, options, exit, limit }: VerdictLogin,
 ): void {
   const verdict = new WindowVerdict((outcome) => {
     const hasTimedOut = outcome.kind === 'refused' && outcome.code === 'login-timed-out';
@@ -31,7 +31,7 @@ function startInWindow(
   const close = (): void => {
     verdict.close();
   };
-  const setting = { isGate: true, method: options.method, endsAtMs, quit: close };
+  const setting = { isGate: true, method: options.method, limit, quit: close };
   openLogin(host, earlyWindow, prepared, setting, {
     onView: ({ view }) => {
       verdict.show(view);

@@ -7,14 +7,14 @@ import type { VerdictLogin } from './verdict-login.ts';
 /** Starts the engine for a frontend that writes lines, then lets the frontend begin. */
 export async function startLines(
   frontend: TerminalFrontend | HeadlessFrontend,
-  { host, prepared, hasScreen, endsAtMs }: VerdictLogin,
+  { host, prepared, hasScreen, limit }: VerdictLogin,
   onLeave: () => void,
 ): Promise<void> {
   const hostedPage = displayInBrowser(host, prepared, { hasScreen });
   const login = await startEngine(
     host,
     prepared,
-    { endsAtMs, hostedPage },
+    { limit, hostedPage },
     {
       onView: (view) => {
         frontend.show(view);

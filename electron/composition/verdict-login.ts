@@ -2,6 +2,7 @@ import type { Arguments } from '../../shared/command-line/arguments.ts';
 import type { Host } from '../host/host.ts';
 import type { PendingCancellation } from '../verdict/pending-cancellation.ts';
 import type { VerdictExit } from '../verdict/verdict-exit.ts';
+import type { LoginLimit } from './login-limit.ts';
 import type { PreparedLogin } from './prepare-login.ts';
 
 /** A login that ends with a verdict (gate, `check`), ready to be started in its frontend. */
@@ -13,8 +14,7 @@ export type VerdictLogin = Readonly<{
   cancellation: PendingCancellation;
   /** False without a display: the person could not see a browser. */
   hasScreen: boolean;
-  /** End of `--timeout`, in milliseconds of `processClock`; null without it. */
-  endsAtMs: number | null;
+  limit: LoginLimit;
 }>;
 
 /** The window of a login. Only a host with a display has one. */

@@ -6,7 +6,7 @@
  * - Main has its handler, in window-handlers.ts. `registerChannels` calls it only if the frame is the page's own, and
  *   the argument fits `ARGUMENTS['login:submit-code']`: exactly `code`, a text of at most 4,096 characters.
  *
- *       'login:submit-code': ({ code }) => intend({ type: 'submit-code', code }),    // `code` is a string
+ *       'login:submit-code': ({ code }) => dispatch({ type: 'submit-code', code }),    // `code` is a string
  *
  * - The preload makes a function of it. Its name is the channel's, its type a member of `Bridge`:
  *

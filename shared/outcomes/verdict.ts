@@ -18,7 +18,8 @@ const nullableText = z.nullable(z.string());
 
 /**
  * The verdict (docs/command-line.md). A member that does not apply is null. The schema is published as
- * `packaging/schemas/verdict.schema.json`.
+ * `packaging/schemas/verdict.schema.json`. The launchers read the first four
+ * members and the last one, in this order.
  */
 export const verdictSchema = z.strictObject({
   apiVersion: z.literal(API_VERSION),
