@@ -98,7 +98,7 @@ it('silences libva in Electron, and leaves the command its own level', async () 
 describe('the Node of a package for servers', () => {
   const node = launcherSuite('node');
   const file = join(node.bench.folder, 'lib', 'terminal.cjs');
-  const flags = '--jitless --no-addons --disable-proto=throw --disable-sigusr1';
+  const flags = '--jitless --no-addons --disable-proto=delete --disable-sigusr1';
 
   it('starts the Node beside it where there is no Electron, without a compiler and add-ons', async () => {
     const { stdout } = await node.launch(['keys', 'status'], 'echo "$*"');

@@ -1,7 +1,7 @@
 /** What the terminal without Chromium refuses in words, and what of its environment changes nothing. */
 import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcp, type AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { validationSchema } from '../../shared/config/config-report.ts';
@@ -65,6 +65,34 @@ describe.skipIf(skipped !== '')('the terminal without Chromium', () => {
     expect([ended.code, ended.stdout.toString()]).toEqual([64, '']);
     expect(wordsOf(ended)).toMatch(says);
   });
+
+  it.each([
+    ['an answer', 'HTTP/1.1 200 OK', 'protocol'],
+    [
+      'a hint before the answer',
+      'HTTP/1.1 103 Early Hints\r\n__proto__: x\r\n\r\nHTTP/1.1 200 OK',
+      'protocol',
+    ],
+    ['a refusal', 'HTTP/1.1 401 Unauthorized', 'unreachable'],
+  ] as const)(
+    'refuses %s of a server that names a prototype in its head, without a fault',
+    async (_what, head, outcome) => {
+      const answer = `${head}\r\n__proto__: x\r\nContent-Length: 2\r\n\r\n{}`;
+      const server = createTcp((socket) => {
+        socket.on('error', () => undefined);
+        socket.on('data', () => socket.write(answer));
+      });
+      await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+      const { port } = server.address() as AddressInfo;
+      const config = {
+        service: { baseUrl: `http://127.0.0.1:${String(port)}` },
+        login: { failMode: 'allow-when-unreachable' },
+      };
+      const { words } = await check(on).with(config).as('bypassed').ends(outcome);
+      expect(words).not.toContain('internal');
+      server.close();
+    },
+  );
 
   it('refuses an event channel by websockets alone with 78 in login, doctor and config validate, before a request', async () => {
     const config = { service: { realtime: { transports: ['websocket'] } } };
