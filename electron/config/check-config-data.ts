@@ -1,18 +1,29 @@
 import { nearest } from '../../shared/command-line/nearest-word.ts';
-import type { ConfigEntries } from '../../shared/config/config-entry.ts';
+import { isJsonObject, valueAt, type ConfigEntries } from '../../shared/config/config-entry.ts';
 import { CONFIG_KEYS } from '../../shared/config/config-keys.ts';
 import { configFileSchema, type ConfigFile } from '../../shared/config/config-schema.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
-import { faultAt, faultsOf, type ConfigError, type ConfigFaults } from './config-error.ts';
+import { faultAt, faultsOf, TABLES, type ConfigError, type ConfigFaults } from './config-error.ts';
 
 /** Checks parsed JSON against the schema of the configuration. A failure holds the first hundred faults. */
 export function checkConfigData(file: string, json: unknown): Result<ConfigFile, ConfigFaults> {
   const parsed = configFileSchema.safeParse(json);
-  if (parsed.success) return success(parsed.data);
-  const faults = parsed.error.issues.flatMap((issue) => faultsIn(file, issue));
+  const prototypes = prototypeEntries(file, json);
+  if (parsed.success && prototypes.length === 0) return success(parsed.data);
+  const issues = parsed.error?.issues ?? [];
+  const faults = [...issues.flatMap((issue) => faultsIn(file, issue)), ...prototypes];
   return failure(
     faultsOf(faults.slice(0, MOST_FAULTS)) ?? [{ file, key: '', reason: 'is not valid' }],
   );
+}
+
+/** A fault for each table with an entry `__proto__`, which the schema library leaves out without an issue. */
+// SECURITY: SEC-119 a table whose only entry is left out would be none, and every account would have its own name.
+function prototypeEntries(file: string, json: unknown): readonly ConfigError[] {
+  return TABLES.filter((path) => {
+    const table = valueAt(json, path);
+    return isJsonObject(table) && Object.hasOwn(table, '__proto__');
+  }).map((path) => faultAt(file, `${path}.__proto__`, NO_NAME));
 }
 
 /** An issue of the schema library: the members that are read here. */
@@ -28,6 +39,7 @@ type Issue = Readonly<{
 
 const LONGEST_NAME = 100;
 const MOST_FAULTS = 100;
+const NO_NAME = 'is not a valid name of an account';
 
 /** The faults of one issue: one for each unknown key, else a single one. */
 function faultsIn(file: string, issue: Issue): readonly ConfigError[] {
@@ -61,7 +73,7 @@ function reasonOf(issue: Issue): string {
   if (Array.isArray(values))
     return `must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
   if (issue.code === 'custom') return issue.message;
-  if (issue.code === 'invalid_key') return 'is not a valid name of an account';
+  if (issue.code === 'invalid_key') return NO_NAME;
   if (issue.code === 'invalid_type') return `must be of type ${String(expected)}`;
   if (issue.code === 'invalid_union')
     return 'is not one of the values that docs/configuration.md lists';

@@ -12,7 +12,7 @@ export type ConfigError = Readonly<{
 }>;
 
 /** The keys whose values are tables: an object with the names of people for its members. */
-const TABLES = keysOf(CONFIG_KEYS).flatMap(({ path, schema }) =>
+export const TABLES: readonly string[] = keysOf(CONFIG_KEYS).flatMap(({ path, schema }) =>
   schema instanceof z.ZodMiniRecord ? [path] : [],
 );
 

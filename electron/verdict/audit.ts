@@ -1,3 +1,4 @@
+import { MAX_USERNAME_LENGTH } from '../../shared/login/input/username.ts';
 import { auditLineSchema, type AuditLine } from '../../shared/outcomes/audit-line.ts';
 import { refusal, type Verdict } from '../../shared/outcomes/verdict.ts';
 import type { Result } from '../../shared/result.ts';
@@ -35,6 +36,16 @@ export function auditor(options: AuditOptions): (verdict: Verdict) => Verdict {
   };
 }
 
+/**
+ * A name that is too long for the service, as nobody has one who was let in: its beginning and `…`, so that the line of
+ * its refusal is short enough for the log. Other names stay as they are.
+ */
+function shortened(name: string | null): string | null {
+  const letters = Array.from(name ?? '');
+  if (letters.length <= MAX_USERNAME_LENGTH) return name;
+  return `${letters.slice(0, MAX_USERNAME_LENGTH).join('')}…`;
+}
+
 /** The verdict as a line for the system's log, without its line end. */
 function auditLine(verdict: Verdict, facts: AuditFacts): string {
   const { outcome, reason, method, ticket } = verdict;
@@ -45,8 +56,8 @@ function auditLine(verdict: Verdict, facts: AuditFacts): string {
     outcome,
     reason,
     uid,
-    account,
-    name,
+    account: shortened(account),
+    name: shortened(name),
     audience,
     method,
     jti: ticket === null ? null : ticketId(ticket),

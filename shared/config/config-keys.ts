@@ -28,6 +28,8 @@ const line = (maxLength: number) =>
       'holds half a character (a lone surrogate of UTF-16)',
     ),
   );
+/** The name of an account. Blanks at its ends are refused: `--user` is read without them, so it would be nobody's. */
+const accountName = line(256).check(z.refine((name) => name === name.trim()));
 const headerName = z.string().check(z.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/));
 
 /** The name of a URL parameter, of the characters that an address carries without escapes (RFC 3986, 2.3). */
@@ -200,7 +202,7 @@ export const CONFIG_KEYS = {
      * The names under which the service knows the accounts: {"account": "name"}. With it, "login.username" is "os" or
      * "given", and an account that is not listed is refused. Without it, an account has its own name.
      */
-    names: managed(key(z.record(line(256), line(256)), {}, 'is-set')),
+    names: managed(key(z.record(accountName, line(256)), {}, 'is-set')),
     /**
      * How Windows names its user, where "login.username" is "os". "domain": DOMAIN\user; "upn": the user principal
      * name, user@domain. Not used on other systems.

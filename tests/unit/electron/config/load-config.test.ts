@@ -211,12 +211,25 @@ describe('precedence', () => {
     [{ jdoe: '' }, 'has an entry that must be at least 1 (characters, or in value)'],
     [{ '': 'jane' }, 'has an entry that is not a valid name of an account'],
     [{ 'jd\noe': 'jane' }, 'has an entry that is not a valid name of an account'],
+    [{ ' jdoe': 'jane' }, 'has an entry that is not a valid name of an account'],
     [['jane'], 'must be of type record'],
   ])('refuses %j as the names of accounts, and repeats no name (SEC-43)', (names, reason) => {
     const { file: _file, ...fault } = faultOf({
       user: { ...GOOD, login: { username: 'os', names } },
     });
     expect(fault).toEqual({ key: 'login.names', reason });
+  });
+
+  it.each([
+    ['alone', '"__proto__":"jane"'],
+    ['beside another', '"jdoe":"jane","__proto__":{"jim":"jim"}'],
+  ])('refuses an account by the name of a prototype, %s (SEC-119)', (_where, entries) => {
+    const text = JSON.stringify({ ...GOOD, login: { username: 'os', names: {} } });
+    expect(faultOf({ user: text.replace('"names":{}', `"names":{${entries}}`) })).toEqual({
+      file: 'user/config.json',
+      key: 'login.names',
+      reason: 'has an entry that is not a valid name of an account',
+    });
   });
 
   it('refuses an account that is named twice, and does not repeat its name (SEC-43)', () => {

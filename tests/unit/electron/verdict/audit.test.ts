@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { LONGEST_LINE_BYTES } from '../../../../electron/os/log-program.ts';
 import { auditor, type AuditOptions } from '../../../../electron/verdict/audit.ts';
 import { createTicket } from '../../../../electron/verdict/ticket.ts';
 import { auditLineSchema } from '../../../../shared/outcomes/audit-line.ts';
@@ -77,6 +78,18 @@ describe('the line of a verdict in the system’s log', () => {
     expect(lines.join('')).toMatch(/^[\x20-\x7e]+$/);
     expect(lines.join('')).not.toContain('%');
     expect(auditLineSchema.parse(JSON.parse(lines.join(''))).account).toBe(account);
+  });
+
+  it('shortens a name that is too long for a login, and marks it, so that the log takes the line (SEC-118)', () => {
+    const longest = '🙂'.repeat(256);
+    const facts = { ...FACTS, account: 'j'.repeat(9000), name: `${longest}x` };
+    const { lines } = audited(DENIED, { factsOf: () => facts });
+    const line = auditLineSchema.parse(JSON.parse(lines.join('')));
+    expect([line.account, line.name]).toEqual([`${'j'.repeat(256)}…`, `${longest}…`]);
+    expect(Buffer.byteLength(lines.join(''))).toBeLessThan(LONGEST_LINE_BYTES);
+
+    const whole = audited(DENIED, { factsOf: () => ({ ...FACTS, name: longest }) }).lines;
+    expect(auditLineSchema.parse(JSON.parse(whole.join(''))).name).toBe(longest);
   });
 
   it('takes every reason of the error codes, and no sentence as a reason (SEC-118)', () => {
