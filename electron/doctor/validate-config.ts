@@ -115,12 +115,14 @@ async function findingsOf(
  * gate), as one finding; none where all are as they should be.
  */
 function findingsForRoot({ config, files, sources }: ExaminedConfig): readonly Finding[] {
-  const { login, service } = config;
+  const { audit, login, service } = config;
   const unguarded = [
     ...(sources.every(({ location }) => location === 'managed') ? [] : ['not managed']),
     ...(login.username === 'given' ? [] : [`login.username: ${login.username}`]),
     ...(login.failMode === 'deny' ? [] : [`login.failMode: ${login.failMode}`]),
     ...(service.proxy === 'system' ? ['service.proxy: system'] : []),
+    // Whoever wants no record has none. With "on" the person can have the line of a login fail.
+    ...(audit === 'on' ? ['audit: on'] : []),
   ];
   if (unguarded.length === 0) return [];
   return [finding('configuration', 'root-unguarded', files.join(', '), unguarded.join(', '))];

@@ -196,6 +196,27 @@ describe('config validate', () => {
       },
     );
 
+    it.each([
+      ['off', []],
+      ['on', ['audit: on']],
+      ['required', []],
+    ])(
+      'warns of a line in the log which the person can have fail, and of no other: audit "%s"',
+      async (audit, settings) => {
+        const config = { ...GOOD, login: guarded, service: direct, audit };
+        const at = place({ 'config.json': config }, 0o600, temp.rootsFolder());
+        const report = await validateConfig(
+          { managed: linuxSource(at('config.json')), given: null, user: null },
+          true,
+          WORDS,
+          NOTHING_STORED,
+          { hasWebSocket: false, isServersRoot: true },
+        );
+        const ours = report.warnings.filter(({ code }) => code === 'root-unguarded');
+        expect(ours.map(({ evidence }) => evidence)).toEqual(settings);
+      },
+    );
+
     it('warns of a configuration that is not managed, on a server and nowhere else', async () => {
       const at = place({ 'config.json': { ...GOOD, login: guarded, service: direct } });
       const warningsOn = async (isServersRoot: boolean) =>
