@@ -31,6 +31,7 @@ export function checkConfiguration({
   messages,
   username,
   auditFault,
+  auditLimit,
 }: Checked): readonly Finding[] {
   if (!config.ok) {
     const { file, key, reason } = config.error;
@@ -61,6 +62,7 @@ export function checkConfiguration({
     const code = audit === 'required' ? 'audit-required' : 'audit-unavailable';
     note(code, '', `audit: ${audit}; ${auditFault}`);
   }
+  if (auditLimit !== null) note('audit-limited', '', `audit: ${config.value.audit}; ${auditLimit}`);
   if (keyRemark !== null)
     note('secret-unusual', config.value.credentials.secretKeyFile ?? '', keyRemark);
   for (const file of readableFiles) note('configuration-readable', file, 'service.systemToken');

@@ -10,7 +10,7 @@ import type { CredentialStore } from '../secrets/stored-credentials.ts';
 import type { Authorities } from '../certificates/x509/check.ts';
 import { credentialSource, type CredentialSource } from '../service/credentials.ts';
 import type { MissingCredential } from '../service/missing-credential.ts';
-import { faultOfAudit } from './fault-of-audit.ts';
+import { faultOfAudit, limitOfAudit } from './fault-of-audit.ts';
 import { osAccount } from './os-account.ts';
 import { readableFilesOf } from './readable-files.ts';
 
@@ -34,6 +34,8 @@ export type Setup = Readonly<{
   username: Result<string, string> | null;
   /** Why the system's log cannot be written; null also where `audit` is "off". */
   auditFault: string | null;
+  /** Why the system's log may drop a line that it took; null also where no line is required. */
+  auditLimit: string | null;
 }>;
 
 /** Reads no further file after a configuration fault; continues after other faults. */
@@ -56,6 +58,7 @@ export async function readSetup(
       messages: null,
       username: null,
       auditFault: null,
+      auditLimit: null,
     };
   }
   const { service, messages } = loaded.value.config;
@@ -82,5 +85,6 @@ export function setupOf(
     messages: null,
     username: osAccount(config),
     auditFault: faultOfAudit(config),
+    auditLimit: limitOfAudit(config),
   };
 }

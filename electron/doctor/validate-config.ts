@@ -14,7 +14,7 @@ import { finding } from './finding.ts';
 import type { CredentialStore } from '../secrets/stored-credentials.ts';
 import { secretKeyFromFile } from '../service/missing-credential.ts';
 import { readableFilesOf } from './readable-files.ts';
-import { faultOfAudit } from './fault-of-audit.ts';
+import { faultOfAudit, limitOfAudit } from './fault-of-audit.ts';
 import { osAccount } from './os-account.ts';
 
 type FindingStrings = DoctorStrings['findings'];
@@ -98,6 +98,7 @@ async function findingsOf(
     messages: await ownMessages(config.messages),
     username: osAccount(config),
     auditFault: faultOfAudit(config),
+    auditLimit: limitOfAudit(config),
   });
   const letsUnsignedIn =
     config.service.responseSignature === 'when-present' && config.login.bypass === 'allow';

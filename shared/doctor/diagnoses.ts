@@ -130,6 +130,13 @@ export const DIAGNOSES = {
     found: 'doctor.finding.audit-unavailable.found',
     toDo: 'doctor.finding.audit-unavailable.to-do',
   },
+  // A warning only: whether anybody fills the limit is not known, and the administrator may accept it.
+  'audit-limited': {
+    verdict: 'warning',
+    exitCode: 0,
+    found: 'doctor.finding.audit-limited.found',
+    toDo: 'doctor.finding.audit-limited.to-do',
+  },
   'accent-corrected': {
     verdict: 'warning',
     exitCode: 0,

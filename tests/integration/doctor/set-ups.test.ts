@@ -81,6 +81,10 @@ const ELSEWHERE: Partial<Record<DiagnosisCode, Readonly<{ file: string; why: str
     file: 'tests/unit/electron/doctor/check-network-path.test.ts',
     why: 'a network without a route',
   },
+  'audit-limited': {
+    file: 'tests/unit/electron/doctor/check-configuration.test.ts',
+    why: 'a system with journald',
+  },
   'configuration-unsigned': {
     file: 'tests/unit/electron/doctor/validate-config.test.ts',
     why: 'said by config validate alone',

@@ -62,6 +62,7 @@ const SETUP: Setup = {
   messages: null,
   username: null,
   auditFault: null,
+  auditLimit: null,
 };
 const report = (tried: string, evidence: string) =>
   reportOf(

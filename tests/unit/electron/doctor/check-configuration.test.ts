@@ -96,6 +96,23 @@ describe('the check of the configuration', () => {
     expect(codes(fakeSetup({ config, username: success('jdoe') }))).toEqual(['well']);
   });
 
+  it('warns of a required log that may drop a line which it took (SEC-117)', () => {
+    const base = testConfig({ login: { username: 'os' } });
+    const setup = fakeSetup({
+      config: success({ ...base, audit: 'required' }),
+      auditLimit: 'the rate limit of journald is on (by default)',
+    });
+    expect(checkConfiguration(setup)).toEqual([
+      {
+        check: 'configuration',
+        verdict: 'warning',
+        code: 'audit-limited',
+        tried: '',
+        evidence: 'audit: required; the rate limit of journald is on (by default)',
+      },
+    ]);
+  });
+
   it.each([
     ['on', 'audit-unavailable', 'warning'],
     ['required', 'audit-required', 'wrong'],

@@ -73,6 +73,7 @@ export function fakeSetup(changes: Partial<Setup> = {}): Setup {
     messages: null,
     username: null,
     auditFault: null,
+    auditLimit: null,
     ...changes,
   };
 }
