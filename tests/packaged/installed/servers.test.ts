@@ -172,6 +172,7 @@ describe.skipIf(reason !== '')(
       const ENTERED = "'echo entered as $(id -un), proxy: ${https_proxy:-none}'";
       const SU = `su root -c ${ENTERED}`;
       const SUDO = `sudo -S sh -c ${ENTERED}`;
+      const SUDO_I = `sudo -S -i sh -c ${ENTERED}`;
       const SSH = `ssh -o 'SendEnv=*' 127.0.0.1 ${ENTERED}`;
 
       /** A line of the shell of an account, behind which the right password is typed. */
@@ -212,7 +213,8 @@ runuser -u ${name} -- sh -c ${quoted(script)} </tmp/typed`;
           '/usr/local/sbin/gatehouse-pam',
           '/etc/pam.d/su',
           '/etc/pam.d/sudo',
-          '/etc/ssh/sshd_config.d/gatehouse.conf',
+          '/etc/pam.d/sudo-i',
+          '/etc/ssh/sshd_config.d/00-gatehouse.conf',
           '/etc/pam.d/sshd',
           '/etc/cron.d/backup',
           DROP_IN,
@@ -229,6 +231,7 @@ HOME=/root gatehouse config validate`,
       it.each([
         ['su', SU, 'root'],
         ['sudo', SUDO, 'root'],
+        ['sudo -i', SUDO_I, 'root'],
         ['sshd', SSH, 'alice'],
       ])(
         'lets a person in by %s after an approval, and nobody after a denial or without the service',
@@ -253,6 +256,7 @@ HOME=/root gatehouse config validate`,
         // sudo gives the entered program an environment of its own.
         ['su', SU, 'root, proxy: http://127.0.0.1:9'],
         ['sudo', SUDO, 'root, proxy: none'],
+        ['sudo -i', SUDO_I, 'root, proxy: none'],
         ['sshd', SSH, 'alice, proxy: http://127.0.0.1:9'],
       ])(
         'keeps each verdict of %s whatever the person has in the environment (SEC-42)',
@@ -270,6 +274,49 @@ HOME=/root gatehouse config validate`,
           expect(refused.code).not.toBe(0);
           expect(said(refused)).toContain(DENIED);
           expect(said(refused)).not.toMatch(/entered|evil ran/);
+        },
+        STEP_MS,
+      );
+
+      it(
+        'says by sshd -T that the recipe counts, before a file of the system that says otherwise',
+        async () => {
+          const cloud = '/etc/ssh/sshd_config.d/50-cloud-init.conf';
+          server.write(cloud, 'PasswordAuthentication yes\n');
+          const counts = await well(server.asRoot('sshd -T'));
+          expect(counts.stdout.toString().split('\n')).toEqual(
+            expect.arrayContaining([
+              'authenticationmethods publickey,keyboard-interactive:pam',
+              'passwordauthentication no',
+            ]),
+          );
+          await well(server.asRoot(`rm ${cloud}`));
+        },
+        STEP_MS,
+      );
+
+      it(
+        'asks no phone and lets nobody in by any password where sshd does not read its recipe',
+        async () => {
+          const recipe = '/etc/ssh/sshd_config.d/00-gatehouse.conf';
+          const apart = `mount --bind /dev/null ${recipe}
+kill "$(cat /run/sshd.pid)"
+tries=0
+while test -e /run/sshd.pid && test "$tries" -lt 400; do sleep 0.05; tries=$((tries + 1)); done
+/usr/sbin/sshd
+tries=0
+until ssh-keyscan 127.0.0.1 2>/dev/null | grep -q ssh || test "$tries" -gt 100; do sleep 0.05; tries=$((tries + 1)); done
+`;
+          const askpass = '#!/bin/sh\necho no-password-of-anybody\n';
+          server.write('/var/tmp/askpass', askpass, 0o755);
+          const environment = 'export SSH_ASKPASS=/var/tmp/askpass SSH_ASKPASS_REQUIRE=force';
+          const line = `ssh -o PubkeyAuthentication=no -o PreferredAuthentications=password 127.0.0.1 ${ENTERED}`;
+          const earlier = (await person.outbox('alice')).length;
+          const refused = await approved(apart + by('alice', line, environment));
+          expect(refused.code, said(refused)).not.toBe(0);
+          expect(said(refused)).toContain('Permission denied');
+          expect(said(refused)).not.toContain('entered');
+          expect((await person.outbox('alice')).length).toBe(earlier);
         },
         STEP_MS,
       );
@@ -464,7 +511,7 @@ journalctl --identifier gatehouse --output cat _UID=0`,
 
 /** What the recipes put into the system, which is no package's. */
 const RECIPES =
-  /^\/(usr\/local\/sbin\/gatehouse-pam|etc\/ssh\/sshd_config\.d\/gatehouse\.conf|etc\/systemd\/system\/payroll\.service\.d\/gatehouse\.conf) /;
+  /^\/(usr\/local\/sbin\/gatehouse-pam|etc\/ssh\/sshd_config\.d\/00-gatehouse\.conf|etc\/systemd\/system\/payroll\.service\.d\/gatehouse\.conf) /;
 
 /** Kills a program of the package as soon as it runs. */
 const kill = (program: string): string => `of_program() {
