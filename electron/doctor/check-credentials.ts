@@ -1,5 +1,5 @@
 import { DIAGNOSES, type DiagnosisCode, type Finding } from '../../shared/doctor/report.ts';
-import { isWordOfService } from '../../shared/service/answers.ts';
+import { isBelievableException } from '../../shared/service/answers.ts';
 import type { ServiceException } from '../../shared/service/service-failure.ts';
 import type { Signer } from '../service/request-signer.ts';
 import type { Credentials } from '../service/credentials.ts';
@@ -120,7 +120,7 @@ function asLoginReads(reading: AnswerReading): AnswerReading {
   const { response, opened } = reading;
   const { status } = response;
   const isAccepted =
-    opened.kind === 'ok' ? status === 200 : isWordOfService(opened.exception, status);
+    opened.kind === 'ok' ? status === 200 : isBelievableException(opened.exception, status);
   if (isAccepted) return reading;
   const evidence = `HTTP ${String(status)}, ${opened.kind === 'ok' ? 'OK' : nameOf(opened.exception)}`;
   return { kind: 'fault', check: 'answer', code: 'not-the-service', evidence, response };

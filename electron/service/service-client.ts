@@ -1,6 +1,6 @@
 import { failure, success, type Result } from '../../shared/result.ts';
 import {
-  isWordOfService,
+  isBelievableException,
   openEnvelope,
   parseCodeAnswer,
   parseCredentials,
@@ -35,7 +35,7 @@ export type ServiceClientOptions = Readonly<{
   baseUrl: string;
   signatureHeader: string;
   responseSignature: 'required' | 'when-present' | 'off';
-  /** Only for `when-present`. */
+  /** Calls that the service has answered with a valid signature. Read and extended only for `when-present`. */
   signedAnswers: SignedAnswers;
   requestTimeoutMs: number;
   /** Decides the shape of answers. */
@@ -74,6 +74,7 @@ export type ServiceClient = Readonly<{
 }>;
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  // Of the parsers, only `parsePromptCredentials` takes `systemToken`: it compares the answer with it.
   const call = async <Value>(
     endpoint: Endpoint,
     fields: Readonly<Record<string, unknown>>,
@@ -106,10 +107,15 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       ),
     selectMethod: (tid, method, signal) =>
       call('methodSSH', { tid, method }, (result) => parseMethod(result, { tid, method }), signal),
-    confirmCode: (tid, vericode, signal) =>
-      call('confirmCode', { tid, vericode }, parseCodeAnswer, signal),
-    confirmSecurityKey: (accessToken, otp, signal) =>
-      call('confirmSecurityKeySSH', { accessToken, otp }, parseSecurityKeyAnswer, signal),
+    confirmCode: (tid, passcode, signal) =>
+      call('confirmCode', { tid, vericode: passcode }, parseCodeAnswer, signal),
+    confirmSecurityKey: (keyToken, password, signal) =>
+      call(
+        'confirmSecurityKeySSH',
+        { accessToken: keyToken, otp: password },
+        parseSecurityKeyAnswer,
+        signal,
+      ),
     credentials: (accessToken, signal) =>
       call(
         'credentials',
@@ -204,6 +210,7 @@ async function readResponse(
   const retryAfterMs = parseRetryAfter(response.headers['retry-after'], Date.now());
   const statusFailure = failureOfStatus(response, options.baseUrl, retryAfterMs);
   if (statusFailure !== null) return failure(statusFailure);
+  // Open the envelope before the signature is verified: the service does not sign ERROR answers (docs/wire.md 1.4).
   const result = resultOf(response, retryAfterMs);
   if (!result.ok) return result;
   const signatureFailure = await failureOfSignature(options, endpoint, signer, response);
@@ -245,7 +252,8 @@ function resultOf(
   return success(opened.result);
 }
 
-// SECURITY: SEC-27 refuse an answer with a wrong signature. ERROR answers are not signed (docs/wire.md 1.4).
+/** The failure of a success answer with a wrong signature, or without a required one; null if it may be used. */
+// SECURITY: SEC-27 refuse an answer with a wrong signature.
 async function failureOfSignature(
   options: ServiceClientOptions,
   endpoint: Endpoint,
@@ -275,14 +283,14 @@ function failureOfOtherStatus(
 ): ServiceFailure {
   const opened = openEnvelope(json);
   const exception = opened.kind === 'exception' ? opened.exception : null;
-  const isOfService = exception !== null && isWordOfService(exception, status);
+  const isBelieved = exception !== null && isBelievableException(exception, status);
   if (status === 429) {
     // Prefer the status to an unknown exception.
-    if (isOfService && isKnownException(exception)) return asFailure(exception, retryAfterMs);
+    if (isBelieved && isKnownException(exception)) return asFailure(exception, retryAfterMs);
     return { kind: 'too-many', retryAfterMs, serviceText: exception?.serviceText ?? null };
   }
-  if (isOfService) return asFailure(exception, retryAfterMs);
-  // Do not trust the exception; it only tells a refusal from an outage.
+  if (isBelieved) return asFailure(exception, retryAfterMs);
+  // The exception is not believed. It shows only that a service answered, so that the failure is no outage.
   return { kind: 'status', status, ...(exception === null ? {} : { isRefusal: true }) };
 }
 

@@ -135,7 +135,7 @@ export function openEnvelope(json: unknown): Opened {
  * Whether an exception with this HTTP status is believed to come from the service (docs/wire.md 1.5). An answer with
  * 407 comes from a proxy. 5xx means that the service is unavailable, whatever the body says.
  */
-export function isWordOfService({ exception }: ServiceException, status: number): boolean {
+export function isBelievableException({ exception }: ServiceException, status: number): boolean {
   if (status === 200 || status === 400) return true;
   // SECURITY: SEC-21 a bypass lets the person in: accept it only with status 200 or 400.
   if (exception === 'UserBypassedException') return false;
