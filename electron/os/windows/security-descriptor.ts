@@ -19,6 +19,7 @@ export type Security = Readonly<{
 
 const HEADER_BYTES = 20;
 const ACL_HEADER_BYTES = 8;
+const ENTRY_HEADER_BYTES = 4;
 const SID_OFFSET = 8;
 const DACL_PRESENT = 0x0004;
 const SELF_RELATIVE = 0x8000;
@@ -30,7 +31,10 @@ const KINDS: ReadonlyMap<number, AccessEntry['kind']> = new Map([
 
 class Damaged extends Error {}
 
-/** Decodes a self-relative security descriptor (MS-DTYP 2.4.6). A failure is the rest of a sentence about the file. */
+/**
+ * Decodes a self-relative security descriptor (MS-DTYP 2.4.6). A failure is the rest of a sentence about the file, for
+ * example `has no owner`.
+ */
 // SECURITY: SEC-61 refuse an unknown type of entry, which may give everybody access.
 export function readSecurity(hex: string): Result<Security, string> {
   const bytes = Buffer.from(hex, 'hex');
@@ -42,22 +46,25 @@ export function readSecurity(hex: string): Result<Security, string> {
     if (ownerAt === 0) return failure('has no owner');
     const owner = sidOf(bytesAt(bytes, ownerAt));
     if ((control & DACL_PRESENT) === 0 || daclAt === 0) return success({ owner, entries: null });
-    return entriesOf(bytesAt(bytes, daclAt), owner);
+    const entries = entriesOf(bytesAt(bytes, daclAt));
+    return entries.ok ? success({ owner, entries: entries.value }) : entries;
   } catch (error) {
     if (!(error instanceof Damaged)) throw error;
     return failure('has a damaged security descriptor');
   }
 }
 
-function entriesOf(acl: Buffer, owner: string): Result<Security, string> {
+function entriesOf(acl: Buffer): Result<readonly AccessEntry[], string> {
   const header = bytesAt(acl, 0, ACL_HEADER_BYTES);
   const count = header.readUInt16LE(4);
   const list = bytesAt(acl, 0, header.readUInt16LE(2));
   const entries: AccessEntry[] = [];
   let at = ACL_HEADER_BYTES;
   for (let number = 0; number < count; number += 1) {
-    const [type = 0, flags = 0] = bytesAt(list, at, 4);
-    const size = list.readUInt16LE(at + 2);
+    const entryHeader = bytesAt(list, at, ENTRY_HEADER_BYTES);
+    const type = entryHeader.readUInt8(0);
+    const flags = entryHeader.readUInt8(1);
+    const size = entryHeader.readUInt16LE(2);
     const entry = bytesAt(list, at, size);
     const kind = KINDS.get(type);
     if (kind === undefined)
@@ -67,7 +74,7 @@ function entriesOf(acl: Buffer, owner: string): Result<Security, string> {
     entries.push({ kind, isInheritOnly, mask, sid: sidOf(bytesAt(entry, SID_OFFSET)) });
     at += size;
   }
-  return success({ owner, entries });
+  return success(entries);
 }
 
 /** The text of a SID in hexadecimal digits; null if invalid. */
@@ -81,14 +88,16 @@ export function readSid(hex: string): string | null {
 
 /** The text of a SID (MS-DTYP 2.4.2.1). Ignores bytes after it. */
 function sidOf(bytes: Buffer): string {
-  const [revision, count = 0] = bytesAt(bytes, 0, 8);
+  const header = bytesAt(bytes, 0, 8);
+  const revision = header.readUInt8(0);
+  const count = header.readUInt8(1);
   if (revision !== 1 || count < 1 || count > 15) throw new Damaged();
   const parts = bytesAt(bytes, 8, 4 * count);
   const numbers = Array.from({ length: count }, (_unused, index) => parts.readUInt32LE(4 * index));
   return ['S-1', bytes.readUIntBE(2, 6), ...numbers].join('-');
 }
 
-/** Part of some bytes: `length` of them, or all from `start` on. Throws `Damaged` if they end before it. */
+/** The `length` bytes from `start` on, or all from there. Throws `Damaged` if `bytes` is too short for them. */
 function bytesAt(bytes: Buffer, start: number, length?: number): Buffer {
   if (start > bytes.length || (length !== undefined && start + length > bytes.length))
     throw new Damaged();
