@@ -14,7 +14,9 @@ static void read_variable(const wchar_t *name, const wchar_t *otherwise, Text *v
 }
 
 bool is_plain_path(const wchar_t *path) {
+  /* Devices: the whole path of `NUL` is `\\.\NUL`. */
   if (begins_with(path, L"\\\\.\\") || begins_with(path, L"\\\\?\\")) return false;
+  /* The drive's own colon is at index 1. A later one names a stream. */
   for (size_t index = 2; index < length_of(path); index += 1) {
     if (path[index] == L':') return false;
   }
@@ -29,7 +31,8 @@ wchar_t *whole_path(const wchar_t *path) {
 }
 
 /* SECURITY: SEC-57 accept only a program that Windows itself starts: a shell would parse a script's arguments by rules
- * of its own (CVE-2024-24576). `context`, unless NULL, receives the handle of the last runnable file. */
+ * of its own (CVE-2024-24576). `context`, unless NULL, receives the open handle of the runnable file, of which
+ * there is at most one, because it ends the search. */
 static Found judge_file(void *context, const wchar_t *path) {
   HANDLE *pinned = context;
   const wchar_t *whole = whole_path(path);
@@ -42,8 +45,9 @@ static Found judge_file(void *context, const wchar_t *path) {
   HANDLE file = CreateFileW(whole, GENERIC_READ | GENERIC_EXECUTE, FILE_SHARE_READ, NULL, OPEN_EXISTING, 0, NULL);
   if (file == INVALID_HANDLE_VALUE) {
     /* An app execution alias of the Microsoft Store can be started, but not opened. */
-    const bool stored = GetLastError() == ERROR_CANT_ACCESS_FILE && (attributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0;
-    return stored ? COMMAND_RUNNABLE : COMMAND_NOT_EXECUTABLE;
+    const bool is_store_alias =
+        GetLastError() == ERROR_CANT_ACCESS_FILE && (attributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0;
+    return is_store_alias ? COMMAND_RUNNABLE : COMMAND_NOT_EXECUTABLE;
   }
   const bool runs = ReadFile(file, start, sizeof start, &count, NULL) && count == 2 && start[0] == 'M' && start[1] == 'Z';
   if (runs && pinned != NULL) {
@@ -92,10 +96,13 @@ void choose_result(Launch *launch) {
 
 /* Input of the command: the line of the verdict; for RESULT_STDIN, the caller's standard input follows. */
 typedef struct {
-  /* End of the pipe that the command inherits. */
+  /* The reading end of the pipe, which the command inherits. */
   HANDLE given;
+  /* The writing end of the pipe. */
   HANDLE to;
+  /* The caller's standard input, which follows the line; NULL if nothing follows. */
   HANDLE from;
+  /* The line of the verdict, of `length` bytes. */
   const char *line;
   size_t length;
 } Feed;
@@ -127,6 +134,7 @@ static Feed *equip(Launch *launch, Start *start, const char *line, size_t length
   SetEnvironmentVariableW(L"GATEHOUSE_RESULT_FD", NULL);
   SetEnvironmentVariableW(L"GATEHOUSE_RESULT_HANDLE", NULL);
   if (options->result == RESULT_NONE) return NULL;
+  /* Room for more than the line, so that writing it does not wait for the command to read. */
   make_pipe(&work->given, &work->to, length + 1);
   work->line = line;
   work->length = length;
@@ -160,8 +168,9 @@ _Noreturn void become_command(Launch *launch, const char *line, size_t length) {
   HANDLE thread = NULL;
   DWORD code = EXIT_INTERNAL;
   /* Hold the file open until it runs, so that it cannot be replaced after the check. */
-  if (look_up_command(launch, &file, &pinned) != COMMAND_RUNNABLE) {
-    fail_to_start(file.length == 0 ? ERROR_FILE_NOT_FOUND : ERROR_ACCESS_DENIED);
+  const Found found = look_up_command(launch, &file, &pinned);
+  if (found != COMMAND_RUNNABLE) {
+    fail_to_start(found == COMMAND_NOT_FOUND ? ERROR_FILE_NOT_FOUND : ERROR_ACCESS_DENIED);
   }
   append_text(&tail, launch->tail);
   for (size_t index = 0; index < 3; index += 1) start.streams[index] = launch->streams[index];
@@ -170,8 +179,11 @@ _Noreturn void become_command(Launch *launch, const char *line, size_t length) {
   start.file = whole_path(file.units);
   start.line = tail.units;
   start.descriptors = &launch->descriptors;
-  /* The command ends with the launcher, as if the launcher had become it. Its own children continue. */
+  /* The command ends with the launcher, as if the launcher had become it: each job has
+   * JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE. Its own children continue, because this limit leaves them out of the job. */
   start.limits = JOB_OBJECT_LIMIT_SILENT_BREAKAWAY_OK;
+  /* Until the launcher leaves control signals to the command, it takes them itself. So the command must not run before
+   * then: a signal in between ends it below. */
   start.suspended = true;
   /* Restore the default search for libraries: the restriction is for the launcher alone. */
   SetDllDirectoryW(NULL);
@@ -179,7 +191,7 @@ _Noreturn void become_command(Launch *launch, const char *line, size_t length) {
   if (pinned != NULL) CloseHandle(pinned);
   leave_control_to_command();
   if (was_cancelled()) {
-    /* The signal would have ended the command. */
+    /* As the signal would have ended a command that ran already. */
     TerminateProcess(running.process, (UINT)STATUS_CONTROL_C_EXIT);
     end_with((DWORD)STATUS_CONTROL_C_EXIT);
   }
