@@ -36,7 +36,7 @@ function exchange(
       cancelTimer();
       wanted.signal.removeEventListener('abort', onAbort);
       if (!isComplete) request?.abort();
-      use?.end(!isComplete);
+      use?.end({ isGivenUp: !isComplete });
     };
     const settle = (found: HttpOutcome): void => {
       if (isSettled) return;
@@ -55,7 +55,7 @@ function exchange(
 
     const begin = (newUse: SessionUse<Session> | null): void => {
       use = newUse;
-      if (isSettled) newUse?.end(false);
+      if (isSettled) newUse?.end({ isGivenUp: false });
       if (isSettled || newUse === null) {
         settle(chromiumFailure('ERR_FAILED'));
         return;
@@ -75,7 +75,7 @@ function exchange(
         const ruled = await applyRule(newUse, outcome);
         if (ruled !== 'repeat') settle(ruled);
         else if (!isSettled) {
-          newUse.end(false);
+          newUse.end({ isGivenUp: false });
           use = null;
           start();
         }

@@ -14,7 +14,10 @@ type Headers = Parameters<WebSocketPort>[1];
 /** Close code of a connection that ended without a close frame (RFC 6455, 7.1.5). */
 const ABNORMAL = 1006;
 
-/** A websocket that opens once its session is ready. */
+/**
+ * A websocket that opens once its session is ready. The session is that of the `calls` (`ServiceNetwork`), in which a
+ * request may have given a proxy's login.
+ */
 class SessionWebSocket implements WebSocketLike {
   onopen: WebSocketLike['onopen'] = null;
   onclose: WebSocketLike['onclose'] = null;
@@ -23,8 +26,10 @@ class SessionWebSocket implements WebSocketLike {
   binaryType = 'blob';
   #socket: WebSocketLike | null = null;
   #use: SessionUse<Session> | null = null;
-  /** Messages that came before `onopen` was called; null from then on. */
-  #earlyMessages: Parameters<NonNullable<WebSocketLike['onmessage']>>[0][] | null = [];
+  /** Whether the websocket has opened, so that `onopen` was called or is about to be. */
+  #isOpened = false;
+  /** Messages that came before the websocket opened. */
+  #earlyMessages: Parameters<NonNullable<WebSocketLike['onmessage']>>[0][] = [];
   /** Whether we closed the websocket before it opened. */
   #isGivenUp = false;
   #isOver = false;
@@ -38,7 +43,7 @@ class SessionWebSocket implements WebSocketLike {
   }
 
   close(): void {
-    this.#isGivenUp = this.#earlyMessages !== null;
+    this.#isGivenUp = !this.#isOpened;
     if (this.#socket) this.#socket.close();
     else this.#end(ABNORMAL, '');
   }
@@ -51,7 +56,7 @@ class SessionWebSocket implements WebSocketLike {
     try {
       const use = await sessions.calls.use(url, { hasOwnConnection: false });
       if (use === null) this.#fail('no network process');
-      else if (this.#isOver) use.end(false);
+      else if (this.#isOver) use.end({ isGivenUp: false });
       else {
         this.#use = use;
         const socket = new net.WebSocket(url, { session: use.session, headers });
@@ -75,7 +80,7 @@ class SessionWebSocket implements WebSocketLike {
       });
     };
     socket.onmessage = (event) => {
-      if (this.#earlyMessages) this.#earlyMessages.push(event);
+      if (!this.#isOpened) this.#earlyMessages.push(event);
       else if (!this.#isOver) this.onmessage?.(event);
     };
     socket.onerror = (event) => {
@@ -87,8 +92,9 @@ class SessionWebSocket implements WebSocketLike {
   }
 
   #opened(): void {
-    const earlyMessages = this.#earlyMessages ?? [];
-    this.#earlyMessages = null;
+    this.#isOpened = true;
+    const earlyMessages = this.#earlyMessages;
+    this.#earlyMessages = [];
     if (!this.#isOver) this.onopen?.();
     for (const event of earlyMessages) if (!this.#isOver) this.onmessage?.(event);
   }
@@ -100,10 +106,10 @@ class SessionWebSocket implements WebSocketLike {
   }
 
   #end(code: number, reason: string): void {
-    this.#use?.end(this.#isGivenUp);
-    this.#use = null;
     if (this.#isOver) return;
     this.#isOver = true;
+    this.#use?.end({ isGivenUp: this.#isGivenUp });
+    this.#use = null;
     this.onclose?.({ code, reason });
   }
 }

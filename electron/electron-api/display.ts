@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { offersExtension } from '../os/linux/x-extension.ts';
 
 /**
- * Whether there is a display for Chromium, which crashes without one on Linux (docs/command-line.md). Of a local server
- * this looks for the socket. A remote X server is not looked for, but assumed to exist.
+ * Whether there is a display for Chromium, which crashes without one on Linux (docs/command-line.md). A local
+ * server counts if its socket exists. A remote X server is assumed to exist.
  */
 export function hasDisplay(): boolean {
   if (process.platform !== 'linux') return true;
@@ -34,14 +34,17 @@ export function takeGtk3(): void {
     commandLine.appendSwitch('gtk-version', '3');
 }
 
-/** Whether Chromium uses Wayland. The launcher chooses, or Electron if it does not; Electron 22 uses X. */
+/**
+ * Whether Chromium uses Wayland. The launcher sets the switch to the platform of the display that it found. If the
+ * switch is missing, newer versions of Electron have set it to their own choice by now; Electron 22 uses X.
+ */
 export function isOnWayland(): boolean {
   return app.commandLine.getSwitchValue('ozone-platform') === 'wayland';
 }
 
 /**
- * Names the X display if Chromium cannot know its keyboard layout, because the server does not offer the extension
- * XKEYBOARD. It does not offer it to a client that it does not trust (`ssh -X`), for example.
+ * Returns the name of the X display if its server does not offer the extension XKEYBOARD, without which Chromium cannot
+ * know the keyboard layout. An untrusted client (`ssh -X`), for example, is not offered this extension.
  *
  * @returns null for any other display, and where the server did not say whether it offers the extension
  */

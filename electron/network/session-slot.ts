@@ -23,8 +23,8 @@ export type SessionUse<Session> = Readonly<{
   session: Session;
   /** The rule's verdict on the server that answered. `ended`: the network process of the session has ended. */
   verdict: () => Promise<HostVerdict | 'ended'>;
-  /** Call once, when the use is over. @param isGivenUp whether we ended it before its connection did */
-  end: (isGivenUp: boolean) => void;
+  /** Call once, when the use is over. @param how.isGivenUp whether we ended it before its connection did */
+  end: (how: Readonly<{ isGivenUp: boolean }>) => void;
 }>;
 
 type Current<Session> = {
@@ -166,7 +166,7 @@ export class SessionSlot<Session> {
         if (verdict === 'unknown') current.isSpent = true;
         return this.#hasProcessEnded(current) ? 'ended' : verdict;
       },
-      end: (isGivenUp) => {
+      end: ({ isGivenUp }) => {
         if (!isGivenUp) return;
         current.givenUpUses += 1;
         current.answersWhenGivenUp ??= ruled.answers;

@@ -65,7 +65,7 @@ function exchange(
       return Promise.resolve({
         session,
         verdict,
-        end: (isGivenUp: boolean) => ends.push(isGivenUp),
+        end: ({ isGivenUp }: { isGivenUp: boolean }) => ends.push(isGivenUp),
       });
     },
     leaveConnections: () => undefined,

@@ -36,7 +36,11 @@ function opened(
   const ends: boolean[] = [];
   const calls = {
     use: () =>
-      Promise.resolve({ session: {}, verdict, end: (isGivenUp: boolean) => ends.push(isGivenUp) }),
+      Promise.resolve({
+        session: {},
+        verdict,
+        end: ({ isGivenUp }: { isGivenUp: boolean }) => ends.push(isGivenUp),
+      }),
     leaveConnections: () => undefined,
   };
   const heard: string[] = [];

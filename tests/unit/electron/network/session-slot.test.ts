@@ -193,7 +193,7 @@ describe('a question to the rule that nobody waits for, because Chromium would n
     const ask = (): void => void (one().questions += 1);
     if (isBefore) ask();
     else one().meanwhile = ask;
-    use?.end(true);
+    use?.end({ isGivenUp: true });
     expect((await made.use(URL, SHARED))?.session).toEqual({ number: 2 });
   });
 
@@ -209,7 +209,7 @@ describe('a question to the rule that nobody waits for, because Chromium would n
     const use = await made.use(URL, SHARED);
     one().questions += 1;
     await made.use(URL, SHARED);
-    use?.end(false);
+    use?.end({ isGivenUp: false });
     await made.use(URL, SHARED);
     expect(sessions).toHaveLength(1);
   });
@@ -219,7 +219,7 @@ describe('a question to the rule that nobody waits for, because Chromium would n
     const use = await made.use(URL, SHARED);
     one().questions += 1;
     one().answers += 1;
-    use?.end(true);
+    use?.end({ isGivenUp: true });
     await made.use(URL, SHARED);
     await made.use(URL, OWN);
     expect(sessions).toHaveLength(1);
@@ -228,9 +228,9 @@ describe('a question to the rule that nobody waits for, because Chromium would n
   it('looks for an open question to the rule again if another exchange is given up meanwhile', async () => {
     const made = slot();
     const [first, second] = [await made.use(URL, SHARED), await made.use(URL, SHARED)];
-    first?.end(true);
+    first?.end({ isGivenUp: true });
     one().meanwhile = () => {
-      second?.end(true);
+      second?.end({ isGivenUp: true });
       one().meanwhile = () => void (one().questions += 1);
     };
     expect((await made.use(URL, SHARED))?.session).toEqual({ number: 2 });
