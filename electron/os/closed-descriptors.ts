@@ -5,11 +5,12 @@ import { namesIn } from '../files/names-in.ts';
 
 /**
  * Opens a pipe anew for writing, closes `descriptor` and returns the new one. The new one is close-on-exec, which Node
- * cannot set on an open descriptor. It is also non-blocking: pipes can be small (pipe(7)), and a login that blocks on
- * one receives no signal. Without /proc, returns `descriptor`: on macOS and Windows, children do not inherit it.
+ * cannot set on an open descriptor. It is also non-blocking: pipes can be small (pipe(7)), and a blocked write keeps
+ * the login from handling signals. Without /proc, returns `descriptor`: on macOS and Windows, children do not inherit
+ * it.
  */
 export function closedOnExec(descriptor: number): number {
-  // Under Wine, /proc lists the descriptors of Linux, not those of Windows.
+  // Do not test for /proc instead: Wine has one, which lists the descriptors of Linux, not those of Windows.
   if (process.platform !== 'linux') return descriptor;
   try {
     const reopened = openSync(
@@ -23,62 +24,69 @@ export function closedOnExec(descriptor: number): number {
   }
 }
 
-/** How many numbers above the open ones are replaced too: a thread may open them before the child starts. */
-const SPARE_NUMBERS = 64;
 /** Number of descriptors that `spawn` opens: two for each of three streams, and two to hear of a failed start. */
 const OPENED_BY_SPAWN = 8;
+
+/**
+ * How many descriptors are left below the limit of open files if `spawn` gets entries up to `highest`. For each entry
+ * above `nullDevice`, it copies `nullDevice` to a number above all entries (libuv, `uv__process_child_init`). If the
+ * null device is 5 and the highest entry is 7, for example, then the entries 6 and 7 take two copies, on 8 and 9.
+ */
+function numbersLeft(limit: number, highest: number, nullDevice: number): number {
+  const entries = highest + 1;
+  const copies = Math.max(0, highest - nullDevice);
+  return limit - OPENED_BY_SPAWN - entries - copies;
+}
 
 /**
  * Opens the null device for `othersClosed`; the caller closes it after `spawn`. If Gatehouse was started with a high
  * descriptor open and a low limit of open files, the null device gets a number above that descriptor: `spawn` then
  * needs no copies (`numbersLeft`).
  */
-export function openNothing(): number {
+export function openNullDevice(): number {
   const opened = [openSync(devNull, 'r+')];
+  const last = (): number => opened.at(-1) ?? -1;
   try {
     const highest = Math.max(2, ...openDescriptors());
     const limit = mostOpenFiles();
-    while (numbersLeft(limit, highest, lastOf(opened)) < 0 && lastOf(opened) < highest)
-      opened.push(openSync(devNull, 'r+'));
+    const lacksNumbers = (): boolean => numbersLeft(limit, highest, last()) < 0;
+    const needsCopies = (): boolean => last() < highest;
+    while (lacksNumbers() && needsCopies()) opened.push(openSync(devNull, 'r+'));
   } catch {
     // No number is left: `spawn` says so.
   }
   for (const descriptor of opened.slice(0, -1)) closeSync(descriptor);
-  return lastOf(opened);
+  return last();
 }
 
-const lastOf = (opened: readonly number[]): number => opened.at(-1) ?? -1;
+/** How many numbers above the open ones are replaced too: a thread may open them before the child starts. */
+const SPARE_NUMBERS = 64;
 
 /**
- * How many descriptors are left below the limit of open files if `spawn` gets entries up to `highest`. For each entry
- * above `nothing`, it copies `nothing` to a number above all entries (libuv, `uv__process_child_init`).
- */
-function numbersLeft(limit: number, highest: number, nothing: number): number {
-  const entries = highest + 1;
-  const copies = Math.max(0, highest - nothing);
-  return limit - OPENED_BY_SPAWN - entries - copies;
-}
-
-/**
- * Entries of `stdio` for `spawn`, from number `first` on. Each is `nothing`, the null device, in place of a descriptor
- * that may be open in the child, such as one of Chromium or of the verdict. Threads of Chromium open descriptors
- * without close-on-exec at any time, on the lowest free numbers. So free numbers are replaced too, and some above the
- * open ones: fewer of these near the limit of open files. On other systems than Linux, a child inherits none.
+ * Entries of `stdio` for `spawn`, from number `first` on. Each is the null device, in place of a descriptor that may be
+ * open in the child, such as one of Chromium or of the verdict. Threads of Chromium open descriptors without
+ * close-on-exec at any time, on the lowest free numbers. So these numbers are replaced on Linux:
+ *
+ * - the open ones;
+ * - the free ones below the highest open one;
+ * - `SPARE_NUMBERS` above it, or fewer near the limit of open files.
+ *
+ * On other systems, a child inherits no descriptor by itself: the entries end with that of standard error.
  *
  * The pipe on which `spawn` hears of a failed start is replaced as well. A child that cannot start then seems to start,
  * and ends with 127. So look for the program first (`startFault`).
  *
- * @param nothing the descriptor that `openNothing` returned
+ * @param nullDevice the descriptor that `openNullDevice` returned
  */
 // SECURITY: SEC-92 nothing that is open, or opens meanwhile, reaches a program that we start.
-export function othersClosed(first: 0 | 2, nothing: number): number[] {
+export function othersClosed(first: 0 | 2, nullDevice: number): number[] {
   const openNumbers = openDescriptors();
   const highest = Math.max(2, ...openNumbers);
-  const left = numbersLeft(mostOpenFiles(), highest, nothing);
+  const left = numbersLeft(mostOpenFiles(), highest, nullDevice);
   // A spare entry takes two descriptors, its own and its copy's.
   const affordable = Math.max(0, Math.min(SPARE_NUMBERS, Math.floor(left / 2)));
   const spare = openNumbers.length === 0 ? 0 : affordable;
-  return Array.from({ length: highest + spare - first + 1 }, () => nothing);
+  return Array.from({ length: highest + spare - first + 1 }, () => nullDevice);
 }
 
 /** The system's error code if a program, named by its absolute path, cannot be started; null if no reason is seen. */

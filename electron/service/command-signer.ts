@@ -3,7 +3,7 @@ import { closeSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { failure, success, type Result } from '../../shared/result.ts';
 import { codeOf } from '../files/code-of.ts';
-import { openNothing, othersClosed, startFault } from '../os/closed-descriptors.ts';
+import { openNullDevice, othersClosed, startFault } from '../os/closed-descriptors.ts';
 import { decodeSignature, type SignatureEncoding, type Signer } from './request-signer.ts';
 
 /** Longest wait for one answer of the signer. It includes the wait for earlier requests. */
@@ -80,7 +80,7 @@ async function runOnce(
   if (limitMs <= 0) return failure('the signer was busy');
   const fault = process.platform === 'linux' ? startFault(file) : null;
   if (fault !== null) return failure(`the signer cannot be started (${fault})`);
-  const nullDevice = openNothing();
+  const nullDevice = openNullDevice();
   let child: ChildProcess;
   try {
     child = spawn(file, args, {

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, closeSync, constants, statSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
-import { openNothing, othersClosed } from '../closed-descriptors.ts';
+import { openNullDevice, othersClosed } from '../closed-descriptors.ts';
 
 const OPENER = 'xdg-open';
 const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
@@ -44,17 +44,17 @@ function start(
   args: readonly string[],
   streams: readonly [] | ['ignore', 'pipe'],
 ): ChildProcess {
-  const nothing = openNothing();
+  const nullDevice = openNullDevice();
   try {
     return spawn(file, args, {
       // Keeps `xdg-open` from handlers that need a terminal.
       env: { ...process.env, MM_NOTTTY: '1' },
       detached: true,
-      stdio: [...streams, ...othersClosed(streams.length === 0 ? 0 : 2, nothing)],
+      stdio: [...streams, ...othersClosed(streams.length === 0 ? 0 : 2, nullDevice)],
       shell: false,
     });
   } finally {
-    closeSync(nothing);
+    closeSync(nullDevice);
   }
 }
 

@@ -47,9 +47,9 @@ onLinux('the descriptors of a program that we start', () => {
       const script = `
         import { spawnSync } from 'node:child_process';
         import { openSync } from 'node:fs';
-        import { openNothing, othersClosed } from ${JSON.stringify(MODULE)};
+        import { openNullDevice, othersClosed } from ${JSON.stringify(MODULE)};
         while (openSync('/dev/zero', 'r') < ${String(last)});
-        const stdio = ['ignore', 'pipe', ...othersClosed(2, openNothing())];
+        const stdio = ['ignore', 'pipe', ...othersClosed(2, openNullDevice())];
         const list = ['/proc/self/fd', '-mindepth', '1', '-printf', '%f %l\\n'];
         const { status, stdout, error } = spawnSync('/usr/bin/find', list, { stdio, encoding: 'utf8' });
         const ours = stdout?.split('\\n').filter((line) => line.includes('zero'));
