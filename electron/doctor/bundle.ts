@@ -73,7 +73,7 @@ function settingsOf(config: Config, hide: (text: string) => string) {
   const settings = keysOf(CONFIG_KEYS).flatMap(({ path, support, fallback }) => {
     if (support === 'never') return [];
     const value = valueAt(config, path);
-    if (support === 'is-set')
+    if (support === 'summary')
       return [[path, Array.isArray(value) ? value.length : value !== fallback]];
     if (typeof value === 'number' || typeof value === 'boolean') return [[path, value]];
     const text = [value].flat().join(', ');

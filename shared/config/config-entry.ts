@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 
 /**
  * What the support file shows of a key. `value`: the value itself, or "an address" in place of a URL; only for keys that
- * hold no secret and no name. `is-set`: the length of a list; for other values, whether the value differs from the
+ * hold no secret and no name. `summary`: the length of a list; for other values, whether the value differs from the
  * default. `never`: nothing.
  */
-export type Support = 'value' | 'is-set' | 'never';
+export type Support = 'value' | 'summary' | 'never';
 
 /** Members of keys, sections and notes. The types of a file, of its defaults and of `Config` are derived from them. */
 type Entry<Schema extends z.ZodMiniType, Fallback, Loaded> = Readonly<{
@@ -22,7 +22,10 @@ type Entry<Schema extends z.ZodMiniType, Fallback, Loaded> = Readonly<{
   loaded?: Loaded;
 }>;
 
-/** One key. Its docstring is its description in docs/configuration.md and the published schema. */
+/**
+ * One key. The docstring at its definition in `config-keys.ts` is its description in docs/configuration.md and in the
+ * published schema.
+ */
 export type KeyEntry<Schema extends z.ZodMiniType, Fallback, Loaded> = Entry<
   Schema,
   Fallback,
@@ -87,7 +90,7 @@ export function key<
 export function fileKey(
   schema: z.ZodMiniType<string>,
 ): KeyEntry<z.ZodMiniType<string | null>, null, string | null> {
-  return { ...key(z.nullable(schema), null, 'is-set'), isFile: true };
+  return { ...key(z.nullable(schema), null, 'summary'), isFile: true };
 }
 
 /** Makes a key without a default: at least one file must set it. */
@@ -118,14 +121,14 @@ export function note<Schema extends z.ZodMiniType>(schema: Schema): NoteEntry<Sc
   return { kind: 'note', schema, fallback: undefined, isManaged: false };
 }
 
-export function managed<Entry extends ConfigEntry>(entry: Entry): Entry {
+export function managed<Given extends ConfigEntry>(entry: Given): Given {
   return { ...entry, isManaged: true };
 }
 
 /** Makes `gatehouse config show` hide the value. */
-export function confidential<Entry extends KeyEntry<z.ZodMiniType, unknown, unknown>>(
-  entry: Entry,
-): Entry {
+export function confidential<Given extends KeyEntry<z.ZodMiniType, unknown, unknown>>(
+  entry: Given,
+): Given {
   return { ...entry, isConfidential: true };
 }
 
@@ -135,7 +138,8 @@ type LoadedAs<Loaded> = <Schema extends z.ZodMiniType, Fallback>(
 
 /**
  * Changes the type of a key's effective value, and nothing at run time: `electron/config/load-config.ts` validates or
- * converts the value.
+ * converts the value. It has two calls, because the type of the value is named, and those of the key are inferred:
+ * `loadedAs<'3' | '4'>()(key(schema, '4', 'value'))`.
  */
 export function loadedAs<Loaded>(): LoadedAs<Loaded> {
   return (entry) => entry as KeyEntry<typeof entry.schema, typeof entry.fallback, Loaded>;

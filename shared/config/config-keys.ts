@@ -98,22 +98,22 @@ export const CONFIG_KEYS = {
          * is "browser", only a loopback address with http is allowed, with or without a port. Without a value,
          * Gatehouse uses a loopback address of its own.
          */
-        callbackUrl: key(z.nullable(text(2000)), null, 'is-set'),
+        callbackUrl: key(z.nullable(text(2000)), null, 'summary'),
       }),
       /** The names of the parameters that the service adds to the callback address of a prompt-capable application. */
       callbackParameters: section({
         /** The parameter that has the state: "ok", "error" or "cancel". */
-        state: key(parameterName, 'serviceState', 'is-set'),
+        state: key(parameterName, 'serviceState', 'summary'),
         /** The parameter that has the access token. */
-        token: key(parameterName, 'serviceToken', 'is-set'),
+        token: key(parameterName, 'serviceToken', 'summary'),
       }),
       /**
        * The token that identifies the application to the service. It is confidential, and required here or in the key
        * store ("gatehouse keys import").
        */
-      systemToken: confidential(key(z.nullable(text(500)), null, 'is-set')),
+      systemToken: confidential(key(z.nullable(text(500)), null, 'summary')),
       /** The name of the header that carries the signature, in requests and in answers. */
-      signatureHeader: key(headerName, 'X-Service-Signature', 'is-set'),
+      signatureHeader: key(headerName, 'X-Service-Signature', 'summary'),
       /** How the bytes of the signature are written in the header. */
       signatureEncoding: key(z.enum(['hex', 'base64']), 'hex', 'value'),
       /**
@@ -128,7 +128,7 @@ export const CONFIG_KEYS = {
         path: key(
           z.string().check(z.regex(/^\/[\x21-\x7e]*$/), z.maxLength(500)),
           '/ws/socket.io',
-          'is-set',
+          'summary',
         ),
         /**
          * The version of the protocol below socket.io. 4: the server has socket.io 3 or 4; 3: the server has socket.io
@@ -186,7 +186,7 @@ export const CONFIG_KEYS = {
           z.strictObject({ command: z.array(text(4096)).check(z.minLength(1), z.maxLength(64)) }),
         ),
         null,
-        'is-set',
+        'summary',
       ),
     }),
   ),
@@ -202,7 +202,7 @@ export const CONFIG_KEYS = {
      * The names under which the service knows the accounts: {"account": "name"}. With it, "login.username" is "os" or
      * "given", and an account that is not listed is refused. Without it, an account has its own name.
      */
-    names: managed(key(z.record(accountName, line(256)), {}, 'is-set')),
+    names: managed(key(z.record(accountName, line(256)), {}, 'summary')),
     /**
      * How Windows names its user, where "login.username" is "os". "domain": DOMAIN\user; "upn": the user principal
      * name, user@domain. Not used on other systems.
@@ -212,9 +212,9 @@ export const CONFIG_KEYS = {
      * The email address to send at the start of a login; it is sent in lower case. Set only an address that was taken
      * from a directory.
      */
-    userEmail: managed(key(z.nullable(text(320)), null, 'is-set')),
+    userEmail: managed(key(z.nullable(text(320)), null, 'summary')),
     /** The phone number to send at the start of a login. Set only a number that was taken from a directory. */
-    userPhone: managed(key(z.nullable(text(64)), null, 'is-set')),
+    userPhone: managed(key(z.nullable(text(64)), null, 'summary')),
     /**
      * The source of the person's email address, phone number and IP address. "config": the configuration, for every
      * login; "caller": the caller, for one login.
@@ -224,14 +224,14 @@ export const CONFIG_KEYS = {
      * Domains that the service may add to the username in its answer, or leave out. List a domain only if the name
      * without it means one person and no other.
      */
-    usernameDomains: managed(key(z.array(domainName).check(z.maxLength(100)), [], 'is-set')),
+    usernameDomains: managed(key(z.array(domainName).check(z.maxLength(100)), [], 'summary')),
     /** Whether the person sees the telephone number as the service masks it, such as "•••42". */
     showDestination: key(z.boolean(), true, 'value'),
     /**
      * The scheme of an authenticator on this computer, such as "otpauth": a QR code whose text begins with this scheme
      * can be opened there. Without a scheme, no QR code is opened.
      */
-    authenticatorScheme: managed(key(z.nullable(appScheme), null, 'is-set')),
+    authenticatorScheme: managed(key(z.nullable(appScheme), null, 'summary')),
     /** Whether the last username that succeeded is filled in next time. */
     rememberUsername: key(z.boolean(), true, 'value'),
     /** Whether the method that last succeeded for a username is listed first next time. */
@@ -270,9 +270,9 @@ export const CONFIG_KEYS = {
       /** Whether the name and version of the operating system are sent. */
       os: key(z.boolean(), true, 'value'),
       /** The public IP address to send. Gatehouse never looks it up: without a value, no address is sent. */
-      userIP: key(z.nullable(text(64)), null, 'is-set'),
+      userIP: key(z.nullable(text(64)), null, 'summary'),
       /** The address of the application's logout page or login form, for a prompt-capable application. */
-      logoutUrl: key(z.nullable(text(2000)), null, 'is-set'),
+      logoutUrl: key(z.nullable(text(2000)), null, 'summary'),
     }),
   ),
 
@@ -280,7 +280,7 @@ export const CONFIG_KEYS = {
   gate: managed(
     section({
       /** The audience of tickets ("aud"): a name for the program that verifies them. */
-      audience: key(z.nullable(text(500)), null, 'is-set'),
+      audience: key(z.nullable(text(500)), null, 'summary'),
       /** How long a ticket is valid. */
       ticketSeconds: key(seconds(3600), 60, 'value'),
     }),
@@ -295,18 +295,18 @@ export const CONFIG_KEYS = {
   /** Your organisation, as the window shows it. */
   brand: section({
     /** The name at the head of the window until the service names the application. */
-    name: key(z.nullable(line(60)), null, 'is-set'),
+    name: key(z.nullable(line(60)), null, 'summary'),
     /** A file with your logo: a PNG of at most 256 KiB, from 16 to 1024 pixels wide and high. */
     logo: fileKey(text(4096)),
     /**
      * The colour of buttons and links, such as "#1a5fb4". In a theme where its contrast is less than 4.5:1, the default
      * colour is shown.
      */
-    accent: key(z.nullable(z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/))), null, 'is-set'),
+    accent: key(z.nullable(z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/))), null, 'summary'),
     /** A sentence that says who can help. Without it, the window names the administrator. */
-    help: key(z.nullable(line(200)), null, 'is-set'),
+    help: key(z.nullable(line(200)), null, 'summary'),
     /** The contact for help, shown after that sentence as text: a telephone number, an address. */
-    helpAddress: key(z.nullable(line(200)), null, 'is-set'),
+    helpAddress: key(z.nullable(line(200)), null, 'summary'),
   }),
   /** How the window behaves beside the other windows of the desktop. */
   window: section({
@@ -326,7 +326,7 @@ export const CONFIG_KEYS = {
      * The file to which the log is appended: the absolute path of a file that every person may write, or "default" for
      * a file in the person's own folder for logs. The option --log-file overrides this key.
      */
-    file: key(z.nullable(text(4096)), null, 'is-set'),
+    file: key(z.nullable(text(4096)), null, 'summary'),
     /** How much is logged. "info": every step; "warn": failures, refusals and late events. */
     level: key(z.enum(['info', 'warn']), 'info', 'value'),
   }),

@@ -16,7 +16,7 @@ const ENTRIES = {
   who: managed(section({ name: key(z.string(), 'alice', 'never') })),
   how: section({
     long: section({ whole: managed(key(z.int(), 300, 'value')), part: key(z.int(), 30, 'value') }),
-    list: key(z.array(z.string()), [], 'is-set'),
+    list: key(z.array(z.string()), [], 'summary'),
   }),
 } as const;
 const FILE = {
