@@ -5,7 +5,7 @@ import { MOST_BYTES } from './limits.ts';
 export type DistinguishedName = Readonly<{
   /** Relative names from the root down; equal names have equal text (RFC 5280 section 7.1). */
   parts: readonly string[];
-  /** `parts` joined, for lookups. */
+  /** `parts` joined by commas, for lookups. Each part is a JSON array, so no two lists of parts give one key. */
   key: string;
   /** The attributes whose values are strings, in order; `type` is a hexadecimal object identifier. */
   attributes: readonly Readonly<{ type: string; text: string }>[];
