@@ -1,6 +1,6 @@
 import { closeSync, realpathSync } from 'node:fs';
 import { openPlainFile } from '../files/open-plain-file.ts';
-import { refusalIfOpen } from '../os/posix-access.ts';
+import { refusalIfWritableByOthers } from '../os/posix-access.ts';
 import { readAtMost } from '../files/read-small-file.ts';
 
 /** The files of Linux distributions that hold, in PEM, all authorities that the distribution and root trust. */
@@ -46,7 +46,7 @@ function trustedText(file: string): string | null {
     try {
       const { descriptor, status } = opened;
       // SECURITY: SEC-73 an account that can write the file chooses the trusted authorities.
-      const isProtected = status.uid === 0 && refusalIfOpen(path, status) === null;
+      const isProtected = status.uid === 0 && refusalIfWritableByOthers(path, status) === null;
       if (!isProtected) return '';
       return readAtMost(descriptor, MAX_BYTES)?.toString('latin1') ?? '';
     } finally {

@@ -17,7 +17,7 @@ function isAlone(folder: string, isOwner: (uid: number) => boolean, lists: Acces
   try {
     const path = realpathSync(folder);
     const status = statSync(path);
-    return isOwner(status.uid) && refusalIfOpen(path, status, { lists }) === null;
+    return isOwner(status.uid) && refusalIfWritableByOthers(path, status, { lists }) === null;
   } catch (error) {
     // Whoever can write to the folder above could create a missing one.
     const above = dirname(folder);
@@ -39,7 +39,7 @@ const OPEN = 'can be written by others (chmod go-w)';
  * @param options.isGroupTrusted whether any other group of the file may write, whoever belongs to it
  */
 // SECURITY: SEC-73 where the group's bits may stand for a list, the list is asked for.
-export function refusalIfOpen(
+export function refusalIfWritableByOthers(
   path: string,
   { gid, mode }: Readonly<{ gid: number; mode: number }>,
   { lists = LISTS, isGroupTrusted = false } = {},

@@ -2,7 +2,7 @@ import { lstatSync, readlinkSync, type Stats } from 'node:fs';
 import { basename, isAbsolute, join, parse } from 'node:path';
 import { failure, success, type Result } from '../../../shared/result.ts';
 import { LISTS, type AccessLists } from '../../os/access-lists.ts';
-import { isOurs, refusalIfOpen } from '../../os/posix-access.ts';
+import { isOurs, refusalIfWritableByOthers } from '../../os/posix-access.ts';
 import type { ConfigError } from '../config-error.ts';
 import type { Trust, Way } from '../read-plain-file.ts';
 import { ownOnWindows } from './windows-own-file.ts';
@@ -20,7 +20,7 @@ const MOST_LINKS = 40;
 // SECURITY: SEC-73 an account that can write the file chooses the service, which decides about admission.
 export function refusalUnlessOwn(path: string, status: Ownership, lists = LISTS): string | null {
   if (!isOurs(status.uid)) return FOREIGN;
-  return refusalIfOpen(path, status, { lists, isGroupTrusted: status.uid === 0 });
+  return refusalIfWritableByOthers(path, status, { lists, isGroupTrusted: status.uid === 0 });
 }
 
 /** Others may write a sticky folder: they can replace only their own entries. @returns null if trusted */
@@ -29,7 +29,7 @@ export function refusalOfOwnFolder(path: string, status: Ownership, lists = LIST
   const isSticky = (status.mode & STICKY) !== 0;
   // Its list is checked even so: a list of macOS can let others delete the entries of a sticky folder.
   const mode = isSticky ? status.mode & ~0o022 : status.mode;
-  return refusalIfOpen(path, { gid: status.gid, mode }, { lists });
+  return refusalIfWritableByOthers(path, { gid: status.gid, mode }, { lists });
 }
 
 /** Trusts files that only root and the person can write or redirect. */
