@@ -14,12 +14,14 @@ import {
   refusalOfFolder,
 } from '../../os/windows/file-refusals.ts';
 import { lookAlong } from '../../os/windows/look-along.ts';
-import type { Way } from '../read-plain-file.ts';
 import { examineTrustedFile, type ExaminedFile } from '../read-config-file.ts';
 import type { ManagedSource } from './managed-source.ts';
 import { examineRegistryPolicy } from './registry-policy.ts';
 
 const SECRET_KEY = 'credentials.secretKeyFile';
+
+/** Beside SYSTEM and Administrators, no person may own or write these files. */
+const NO_PERSON = null;
 
 export type WindowsManagement = Result<SystemStart, SystemFault>;
 
@@ -31,7 +33,8 @@ export function windowsSource(management: WindowsManagement, file: string | null
   return {
     file,
     examine: () => examineWindowsManagement(management, file),
-    // Ignore case, as Windows does. Drop the policy: the caller asks about the file alone.
+    // Limits the source to the managed file: drop the policy, which would count in place of the file. Ignore case, as
+    // Windows does.
     at: (path) =>
       management.ok && path.toLowerCase() === file?.toLowerCase()
         ? windowsSource(success({ ...management.value, policy: null }), file)
@@ -60,7 +63,7 @@ function examineWindowsManagement(
   return success({ ...policy.value, ...(hasFileToo && { unread: path }) });
 }
 
-/** @param looks the folders above the file, the highest first, then the file */
+/** @param looks what Windows said at the start of the folders above the file, the highest first, then of the file */
 function examineFile(path: string, looks: readonly FileLook[]): ExaminedFile {
   const folders = looks.slice(0, -1);
   const look = looks.at(-1);
@@ -69,13 +72,17 @@ function examineFile(path: string, looks: readonly FileLook[]): ExaminedFile {
     return failure([
       { file: path, key: '', reason: 'cannot be checked: its folders are not known' },
     ]);
-  // The looks date from the start: without the folder there was no file. A folder that was made since does not count.
+  // A folder that was missing at the start held no file. One that was made since is ignored: its rights are not known.
   if (isMissing(ownFolder)) return success(null);
   const fault = faultOfFolders(folders);
   if (fault !== null) return failure([fault]);
-  const refusal: Way['refusal'] = (_status, descriptor) =>
-    refusalOfFile(look, fstatSync(descriptor, { bigint: true }), 'write', null);
-  return examineTrustedFile(path, () => success({ path, refusal }));
+  return examineTrustedFile(path, () =>
+    success({
+      path,
+      refusal: (_status, descriptor) =>
+        refusalOfFile(look, fstatSync(descriptor, { bigint: true }), 'write', NO_PERSON),
+    }),
+  );
 }
 
 /**
@@ -93,17 +100,21 @@ export function checkNamedOnWindows(
   const folders = looks.slice(0, -1);
   const look = looks.at(-1);
   const ownFolder = folders.at(-1);
-  if (look === undefined || ownFolder === undefined || isMissing(ownFolder)) return success(path);
+  // `lookAlong` returns a look for each path that it asked for, at least the root and the file. So neither is missing.
+  if (look === undefined || ownFolder === undefined) return success(path);
+  // Without its folder, the file is missing, too.
+  if (isMissing(ownFolder)) return success(path);
   const fault = faultOfFolders(folders);
   if (fault !== null) return failure(fault);
-  const reason = isMissing(look) ? null : refusalOfClosedFile(look, 'write', null);
+  const reason = isMissing(look) ? null : refusalOfClosedFile(look, 'write', NO_PERSON);
   return reason === null ? success(path) : failure({ file: path, key: '', reason });
 }
 
 /** @param folders the highest first */
 function faultOfFolders(folders: readonly FileLook[]): ConfigError | null {
   for (const folder of folders) {
-    const reason = refusalOfFolder(folder, folder === folders.at(-1));
+    const isFilesOwn = folder === folders.at(-1);
+    const reason = refusalOfFolder(folder, isFilesOwn);
     if (reason !== null) return { file: folder.path, key: '', reason };
   }
   return null;
