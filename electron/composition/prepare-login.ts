@@ -5,7 +5,7 @@ import { serviceName } from '../../shared/login/input/service-name.ts';
 import { failure, success, type Result } from '../../shared/result.ts';
 import type { Authorities } from '../certificates/x509/check.ts';
 import { formatConfigError, type ConfigError } from '../config/config-error.ts';
-import { configLocations, windowsStart } from '../config/config-locations.ts';
+import { configLocations, windowsManagement } from '../config/config-locations.ts';
 import { loadConfig, type LoadedConfig } from '../config/load-config.ts';
 import { readAuthorityFile } from '../config/read-authority-file.ts';
 import { ownMessages } from '../config/own-messages.ts';
@@ -86,7 +86,7 @@ export async function prepareLogin(
   const folder = dataFolder.value;
   removeStaleTemporaries(folder, Date.now());
 
-  const windows = windowsStart();
+  const windows = windowsManagement();
   const locations = await configLocations(options.config, dataFolder, windows);
   const loaded = loadConfig(locations, program.isPackaged(), host.hasWebSocket);
   if (!loaded.ok) return misconfigured(loaded.error);

@@ -3,7 +3,7 @@ import type { Result } from '../../shared/result.ts';
 import { accountName } from '../os/account.ts';
 import { windowsSystem } from '../os/windows/ask-system.ts';
 import type { ConfigLocations } from './load-config.ts';
-import { linuxSource } from './sources/linux.ts';
+import { rootFileSource } from './sources/root-file.ts';
 import { macosSource, type ManagedPreferences } from './sources/macos.ts';
 import type { ManagedSource } from './sources/managed-source.ts';
 import { windowsSource, type WindowsManagement } from './sources/windows.ts';
@@ -13,28 +13,33 @@ const PREFERENCES_DOMAIN = 'dev.gatehouse.desktop';
 const PREFERENCES_FOLDER = '/Library/Managed Preferences';
 
 /** Information that Windows gives at the start, e.g. managed files; null on other systems. */
-export function windowsStart(): WindowsManagement | null {
+export function windowsManagement(): WindowsManagement | null {
   return process.platform === 'win32' ? windowsSystem().start() : null;
 }
 
-/** Locations of the configuration, highest first. Without a folder for the person's data, there is no user file. */
+/**
+ * Locations of the configuration, highest priority first. Without a folder for the person's data, there is no user file.
+ *
+ * @param given the file that `--config` names; null without this option
+ * @param windows what Windows says; left out, Windows is asked, in a process of its own
+ */
 export async function configLocations(
   given: string | null,
   dataPath: Result<string, unknown>,
-  windows = windowsStart(),
+  windows = windowsManagement(),
 ): Promise<ConfigLocations> {
   return {
-    managed: windows === null ? await managedSource() : managedOnWindows(windows),
+    managed: windows === null ? await managedOnUnix() : managedOnWindows(windows),
     given: given === null ? null : resolve(given),
     user: dataPath.ok ? join(dataPath.value, 'config.json') : null,
   };
 }
 
-/** The administrator's configuration (docs/configuration.md#managed-places). */
-async function managedSource(): Promise<ManagedSource | null> {
+/** The administrator's configuration on Linux and macOS (docs/configuration.md#managed-places); null on other systems. */
+async function managedOnUnix(): Promise<ManagedSource | null> {
   switch (process.platform) {
     case 'linux':
-      return linuxSource('/etc/gatehouse/config.json');
+      return rootFileSource('/etc/gatehouse/config.json');
     case 'darwin':
       return macosSource(
         await managedPreferences(),
@@ -45,7 +50,10 @@ async function managedSource(): Promise<ManagedSource | null> {
   }
 }
 
-/** Windows names the folder: the environment variable for it could be set by the person. */
+/**
+ * The administrator's configuration on Windows. Windows itself says where the folder ProgramData is: the person could
+ * set the variable `%ProgramData%`.
+ */
 function managedOnWindows(start: WindowsManagement): ManagedSource {
   return windowsSource(
     start,

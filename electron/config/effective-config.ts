@@ -21,7 +21,7 @@ export function effectiveValues({ config, sources }: ExaminedConfig): EffectiveC
   });
 }
 
-/** Keys that are ignored in a file, because only the file of highest precedence may set them. */
+/** Keys that are ignored in a file, because only the file of the highest priority may set them. */
 export function ignoredKeys({ sources }: ExaminedConfig): EffectiveConfig['ignored'] {
   return sources.flatMap(({ file, data, layer }) =>
     KEYS.filter(

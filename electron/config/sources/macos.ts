@@ -4,7 +4,7 @@ import { failure, success, type Result } from '../../../shared/result.ts';
 import { checkConfigData } from '../check-config-data.ts';
 import { ROOTS } from './root-trust.ts';
 import type { ExaminedFile } from '../read-config-file.ts';
-import { linuxSource } from './linux.ts';
+import { rootFileSource } from './root-file.ts';
 import type { ManagedSource } from './managed-source.ts';
 import { readPlainFile } from '../read-plain-file.ts';
 
@@ -17,9 +17,9 @@ export type ManagedPreferences = Readonly<{
   parse: (bytes: Buffer) => Result<unknown, string>;
 }>;
 
-/** Reads the managed preferences, or the managed file if they are missing; never both. */
+/** Reads the managed preferences, or, if they are missing, the managed file as on Linux; never both. */
 export function macosSource(preferences: ManagedPreferences, file: string): ManagedSource {
-  const fileSource = linuxSource(file);
+  const fileSource = rootFileSource(file);
   const examinePreferences = (): ExaminedFile => examineManagedPreferences(preferences);
   const source: ManagedSource = {
     ...fileSource,
@@ -28,6 +28,7 @@ export function macosSource(preferences: ManagedPreferences, file: string): Mana
       const isMissing = examined.ok && examined.value === null;
       return isMissing ? fileSource.examine() : examined;
     },
+    // A source of exactly one of the two places, for `config validate`.
     at: (path) =>
       path === preferences.file
         ? { ...source, file: path, examine: examinePreferences }
@@ -36,12 +37,13 @@ export function macosSource(preferences: ManagedPreferences, file: string): Mana
   return source;
 }
 
-/** Keys that macOS adds to profiles. */
-const OF_THE_PROFILE = /^Payload[A-Z]/;
+/** Keys that macOS adds to the settings of a profile. */
+const PROFILE_METADATA_KEY = /^Payload[A-Z]/;
 
 /**
- * Applies the managed file's trust rules. Refuses the start if only personal preferences exist: people may install
- * profiles themselves, and an administrator may expect them to apply.
+ * Applies the managed file's trust rules. Refuses the start if only personal preferences exist. They cannot count,
+ * because people may install profiles themselves; but if they were ignored silently, the profile of an administrator
+ * could stay without effect unnoticed.
  */
 // SECURITY: SEC-24 accept only root's preferences for the whole computer.
 export function examineManagedPreferences(preferences: ManagedPreferences): ExaminedFile {
@@ -51,14 +53,18 @@ export function examineManagedPreferences(preferences: ManagedPreferences): Exam
   if (bytes.value === null) {
     if (personal === null || lstatSync(personal, { throwIfNoEntry: false }) === undefined)
       return success(null);
-    const reason = 'is of one person alone and does not count; give the profile the scope System';
+    const reason =
+      'applies to one person alone, so it does not count; give the profile the scope System';
     return failure([{ file: personal, key: '', reason }]);
   }
   const list = parse(bytes.value);
   if (!list.ok) return failure([{ file, key: '', reason: list.error }]);
   const settings = isJsonObject(list.value)
-    ? Object.fromEntries(Object.entries(list.value).filter(([name]) => !OF_THE_PROFILE.test(name)))
+    ? Object.fromEntries(
+        Object.entries(list.value).filter(([name]) => !PROFILE_METADATA_KEY.test(name)),
+      )
     : list.value;
   const data = checkConfigData(file, settings);
+  // As a policy (`isPolicy`) it may name other files by absolute paths only.
   return data.ok ? success({ file, data: data.value, isManaged: true, isPolicy: true }) : data;
 }

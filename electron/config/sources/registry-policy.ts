@@ -172,7 +172,7 @@ function kindOf(schema: z.ZodMiniType): Kind {
   if (schema instanceof z.ZodMiniNumber) return 'number';
   if (schema instanceof z.ZodMiniArray) return 'list';
   if (schema instanceof z.ZodMiniObject || schema instanceof z.ZodMiniRecord) return 'object';
-  // A literal in the union is a number with a text equivalent.
+  // All others are text: strings, enums and unions of them. A literal in a union is a number with a text equivalent.
   const isNumberToo =
     schema instanceof z.ZodMiniUnion &&
     schema.def.options.some((option) => option instanceof z.ZodMiniLiteral);

@@ -4,7 +4,7 @@ import { formatConfigError } from '../../../../electron/config/config-error.ts';
 import { loadConfig, type LoadedConfig } from '../../../../electron/config/load-config.ts';
 import { DEFAULTS } from '../../../../shared/config/config-schema.ts';
 import { isRoot, tempFolders } from '../../../support/files/temp-folder.ts';
-import { linuxSource } from '../../../../electron/config/sources/linux.ts';
+import { rootFileSource } from '../../../../electron/config/sources/root-file.ts';
 
 const temp = tempFolders();
 
@@ -25,7 +25,7 @@ function load(
     return files[name] === undefined ? path : temp.write(path, files[name], 0o644);
   };
   const places = {
-    managed: linuxSource(place('managed')),
+    managed: rootFileSource(place('managed')),
     given: files.given === undefined ? null : place('given'),
     user: place('user'),
   };

@@ -18,7 +18,7 @@ import { registryText } from '../../../support/fakes/registry.ts';
 import { isRoot, tempFolders } from '../../../support/files/temp-folder.ts';
 import { enDoctorCommand } from '../../../support/strings.ts';
 
-import { linuxSource } from '../../../../electron/config/sources/linux.ts';
+import { rootFileSource } from '../../../../electron/config/sources/root-file.ts';
 import { windowsSource } from '../../../../electron/config/sources/windows.ts';
 import { macosSource } from '../../../../electron/config/sources/macos.ts';
 
@@ -54,7 +54,7 @@ const validate = (given: string) => validateConfig(only(given), false, WORDS, NO
 const check = (file: string, managed: string | null = null, isInstalled = false) =>
   validateFile(
     file,
-    { managed: managed === null ? null : linuxSource(managed), given: null, user: null },
+    { managed: managed === null ? null : rootFileSource(managed), given: null, user: null },
     isInstalled,
     WORDS,
     NOTHING_STORED,
@@ -180,7 +180,7 @@ describe('config validate', () => {
           service: { ...direct, ...service },
         };
         const at = place({ 'config.json': config }, 0o600, temp.rootsFolder());
-        const managed = linuxSource(at('config.json'));
+        const managed = rootFileSource(at('config.json'));
         const report = await validateConfig(
           { managed, given: null, user: null },
           true,
@@ -206,7 +206,7 @@ describe('config validate', () => {
         const config = { ...GOOD, login: guarded, service: direct, audit };
         const at = place({ 'config.json': config }, 0o600, temp.rootsFolder());
         const report = await validateConfig(
-          { managed: linuxSource(at('config.json')), given: null, user: null },
+          { managed: rootFileSource(at('config.json')), given: null, user: null },
           true,
           WORDS,
           NOTHING_STORED,

@@ -173,7 +173,10 @@ describe.runIf(isRoot)('the managed preferences (SEC-24, needs root)', () => {
     expect(examineManagedPreferences(given)).toMatchObject({
       ok: false,
       error: [
-        { file: given.personal, reason: expect.stringMatching(/one person alone.*scope System/) },
+        {
+          file: given.personal,
+          reason: expect.stringMatching(/applies to one person alone.*scope System/),
+        },
       ],
     });
   });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../../../electron/config/load-config.ts';
 import { examineConfigFile, firstFault } from '../../../../../electron/config/read-config-file.ts';
-import { linuxSource } from '../../../../../electron/config/sources/linux.ts';
+import { rootFileSource } from '../../../../../electron/config/sources/root-file.ts';
 import { DEFAULTS } from '../../../../../shared/config/config-schema.ts';
 import { isRoot, SOMEBODY, tempFolders } from '../../../../support/files/temp-folder.ts';
 
@@ -18,7 +18,7 @@ const readConfigFile = (path: string | null, isRequired: boolean) =>
   firstFault(examineConfigFile(path, isRequired));
 
 /** The managed file of Linux and macOS, as a login reads it. */
-const readManagedConfigFile = (path: string) => firstFault(linuxSource(path).examine());
+const readManagedConfigFile = (path: string) => firstFault(rootFileSource(path).examine());
 
 describe('a place that holds no readable file', () => {
   it('refuses a missing file only if it is required', () => {
@@ -237,7 +237,7 @@ describe.runIf(isRoot)('a managed file and others (needs root)', () => {
   const load = (managed: unknown, given: unknown, user: unknown) => {
     const folder = temp.rootsFolder();
     const places = {
-      managed: linuxSource(temp.write(join(folder, 'managed.json'), managed, 0o644)),
+      managed: rootFileSource(temp.write(join(folder, 'managed.json'), managed, 0o644)),
       given: temp.write(join(folder, 'given.json'), given),
       user: temp.write(join(folder, 'user.json'), user),
     };
@@ -310,7 +310,7 @@ describe.runIf(isRoot)('a managed file and others (needs root)', () => {
       const managed = temp.write(join(folder, 'managed.json'), { ...GOOD, ...says }, 0o644);
       const user = temp.write(join(temp.folder(), 'user.json'), {});
       const fault = () => {
-        const result = loadConfig({ managed: linuxSource(managed), given: null, user }, true);
+        const result = loadConfig({ managed: rootFileSource(managed), given: null, user }, true);
         return result.ok ? null : [result.error.file, result.error.key];
       };
       expect(fault()).toBeNull();

@@ -4,7 +4,7 @@ import type { ManagedSource } from './managed-source.ts';
 import { checkNamedFile, ROOTS } from './root-trust.ts';
 
 /** The managed file on Linux or macOS. Only root can write it and its folders. */
-export function linuxSource(file: string): ManagedSource {
+export function rootFileSource(file: string): ManagedSource {
   const source: ManagedSource = {
     file,
     examine: () => examineTrustedFile(file, ROOTS),
