@@ -38,14 +38,14 @@ export type Ruling = Readonly<{
 export function certificateRule(
   check: OwnCheck | null,
   serviceHost: string,
-  trusted: Config['service']['authorities'],
+  trustMode: Config['service']['authorities'],
 ): (judged: Judged) => Promise<Ruling> {
   return async ({ hostname, errorCode, chain }) => {
     const isAcceptedByChromium = errorCode === CHROMIUM.accepted;
     const mayOurAuthorityReplace =
       errorCode === CHROMIUM.unknownAuthority && hostname === serviceHost;
     // SECURITY: SEC-33 trust only Chromium and our authorities.
-    if (!mayOurAuthorityReplace && !(isAcceptedByChromium && trusted === 'file'))
+    if (!mayOurAuthorityReplace && !(isAcceptedByChromium && trustMode === 'file'))
       return { decision: 'as-chromium', finding: null };
     const verdict = (await check?.(hostname, chain).catch(() => null)) ?? null;
     if (verdict === 'accepted')

@@ -89,8 +89,8 @@ function networkOf(host: Host, setup: Setup): Promise<HostNetwork> {
   return host.openNetwork({
     baseUrl: service.baseUrl,
     proxy: service.proxy,
-    trusted: service.authorities,
-    authorities,
+    trustMode: service.authorities,
+    caFileAuthorities: authorities,
     proxyLogins: new ProxyLogins(proxyLoginsOf(process.env)),
   });
 }

@@ -93,7 +93,7 @@ export async function prepareLogin(
   const { config } = loaded.value;
   const account = once(() => accountOf(config.login, options.user, windows));
   onConfig({ config, account });
-  const { baseUrl, proxy, authorities: trusted } = config.service;
+  const { baseUrl, proxy, authorities: trustMode } = config.service;
   const { rememberUsername, rememberMethod } = config.login;
   const preferences = createFilePreferences({ folder, baseUrl, rememberUsername, rememberMethod });
 
@@ -106,7 +106,13 @@ export async function prepareLogin(
 
   const { authorities, logo, ownMessages } = namedFiles.value;
   const proxyLogins = new ProxyLogins(proxyLoginsOf(process.env));
-  const networkOptions = { baseUrl, proxy, trusted, authorities, proxyLogins };
+  const networkOptions = {
+    baseUrl,
+    proxy,
+    trustMode,
+    caFileAuthorities: authorities,
+    proxyLogins,
+  };
   return success({
     ...loaded.value,
     ...person.value,

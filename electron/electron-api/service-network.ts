@@ -87,12 +87,12 @@ export async function resolveProxy({ sessions }: ServiceNetwork, url: string): P
 
 /** The certificate rule of the configured authorities. */
 async function ruleOf({
-  authorities,
+  caFileAuthorities,
   baseUrl,
-  trusted,
+  trustMode,
 }: NetworkOptions): Promise<ReturnType<typeof certificateRule>> {
-  const check = authorities === null ? null : await ownCheck(authorities);
-  return certificateRule(check, withoutBrackets(new URL(baseUrl).hostname), trusted);
+  const check = caFileAuthorities === null ? null : await ownCheck(caFileAuthorities);
+  return certificateRule(check, withoutBrackets(new URL(baseUrl).hostname), trustMode);
 }
 
 /**
@@ -114,6 +114,6 @@ async function withProxy(makeSession: () => Session, proxy: string): Promise<Ses
 
 function proxyConfig(proxy: string): ProxyConfig {
   if (proxy === 'system' || proxy === 'direct') return { mode: proxy };
-  // With this bypass rule, requests to loopback addresses use the proxy too.
+  // By default Chromium sends requests to loopback addresses past the proxy. This rule takes the exemption away.
   return { mode: 'fixed_servers', proxyRules: proxy, proxyBypassRules: '<-loopback>' };
 }

@@ -69,7 +69,7 @@ export type HostDisplay = Readonly<{
   isThere: () => boolean;
   /** Empty without a display. */
   kind: () => 'wayland' | 'x11' | '';
-  /** The name of a display on which keys type something else than they show; null for any other, and without one. */
+  /** The name of the X display if its keyboard layout is unknown; else null (`DoctorPorts.displayWithoutLayout`). */
   withoutLayout: () => Promise<string | null>;
 }>;
 
@@ -78,9 +78,9 @@ export type NetworkOptions = Readonly<{
   /** `service.proxy`. */
   proxy: string;
   /** From `service.caFile`; null without this setting. */
-  authorities: Authorities | null;
+  caFileAuthorities: Authorities | null;
   /** `service.authorities`. */
-  trusted: Config['service']['authorities'];
+  trustMode: Config['service']['authorities'];
   proxyLogins: ProxyLogins;
 }>;
 

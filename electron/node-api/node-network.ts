@@ -17,8 +17,8 @@ export type NodeNetwork = NodeHttp &
     proxyLogins: ProxyLogins;
     observedCertificates: ObservedCertificates;
     /**
-     * The network path of an address in Chromium's form, such as `DIRECT`; rejects for a path without such a form (a
-     * PAC file).
+     * The network path of an address in Chromium's form, such as `DIRECT`. Rejects if that form cannot
+     * name it: a PAC file needs Chromium, and an unreadable setting names no path.
      */
     resolveProxy: (url: string) => Promise<string>;
   }>;
@@ -28,9 +28,9 @@ export type NodeNetworkOptions = Readonly<{
   /** `service.proxy`. */
   proxy: string;
   /** From `service.caFile`; null without this setting. */
-  authorities: Authorities | null;
+  caFileAuthorities: Authorities | null;
   /** `service.authorities`. */
-  trusted: Config['service']['authorities'];
+  trustMode: Config['service']['authorities'];
   proxyLogins: ProxyLogins;
   /** What the operating system provides. */
   system: Readonly<{
@@ -45,19 +45,21 @@ export type NodeNetworkOptions = Readonly<{
 
 /** Opens the network. Each connection is judged before its first request. */
 export async function openNodeNetwork(options: NodeNetworkOptions): Promise<NodeNetwork> {
-  const { baseUrl, authorities, trusted, proxyLogins, system } = options;
+  const { baseUrl, caFileAuthorities, trustMode, proxyLogins, system } = options;
   const observedCertificates = new ObservedCertificates();
-  const check = authorities === null ? null : await ownCheck(authorities);
+  const check = caFileAuthorities === null ? null : await ownCheck(caFileAuthorities);
   const serviceHost = withoutBrackets(new URL(baseUrl).hostname);
   const choose = (url: URL): ReturnType<typeof proxyChoice> =>
     proxyChoice(options.proxy, system.environment, url);
+  const rule = certificateRule(check, serviceHost, trustMode);
   const network = nodeHttp(
     {
       choose,
       logins: new BasicLogins(proxyLogins),
-      // SECURITY: SEC-100 with "file", OpenSSL knows no authority: our own check decides alone.
-      context: once(() => contextFor(trusted === 'file' ? '' : system.authorities())),
-      judge: judgeServer(certificateRule(check, serviceHost, trusted), observedCertificates),
+      // SECURITY: SEC-100 if `service.authorities` is "file", OpenSSL gets no authorities and accepts no certificate.
+      // Then only our own check can accept one: `judgeServer` asks the rule after OpenSSL.
+      context: once(() => contextFor(trustMode === 'file' ? '' : system.authorities())),
+      judge: judgeServer(rule, observedCertificates),
     },
     options.timers,
   );

@@ -113,7 +113,7 @@ describe('trust in plain Node', () => {
     const network = {
       caFile: own.pem,
       systemTrusts: authority.pem,
-      trusted: 'file',
+      trustMode: 'file',
     } as const satisfies TestNetwork;
     expect(await resultAt(await serving(issue(authority)), network)).toBe('authority');
     expect(await resultAt(await serving(issue(own)), network)).toBe('in');

@@ -47,8 +47,8 @@ describe('a login in plain Node', () => {
     'ends at a certificate of "$description" as docs/networks.md says (SEC-33, SEC-100)',
     async ({ trust, authorities, end }) => {
       const place = await places.to('nothing', trust);
-      const trusted = authorities ?? 'system-and-file';
-      expect(await endOf(place, { trusted, systemTrusts: places.systemTrusts })).toBe(end);
+      const trustMode = authorities ?? 'system-and-file';
+      expect(await endOf(place, { trustMode, systemTrusts: places.systemTrusts })).toBe(end);
     },
   );
 
@@ -56,11 +56,11 @@ describe('a login in plain Node', () => {
     'knows the issuer of "$description", for the doctor',
     async ({ trust, authorities }) => {
       const place = await places.to('nothing', trust);
-      const trusted = authorities ?? 'system-and-file';
+      const trustMode = authorities ?? 'system-and-file';
       const network = await nodeNetworkTo(place.baseUrl, {
         caFile: places.authority,
         systemTrusts: places.systemTrusts,
-        trusted,
+        trustMode,
       });
       await network.http({
         method: 'GET',

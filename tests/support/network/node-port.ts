@@ -11,7 +11,7 @@ import {
 export type TestNetwork = Readonly<{
   /** The text of `service.caFile`; left out, the setting is too. */
   caFile?: string;
-  trusted?: NodeNetworkOptions['trusted'];
+  trustMode?: NodeNetworkOptions['trustMode'];
   proxy?: string;
   proxyLogins?: ProxyLogins;
   /** The system's authorities in PEM. Left out, it trusts nobody. */
@@ -22,15 +22,15 @@ export type TestNetwork = Readonly<{
 
 /** Opens the network in front of a service. */
 export function nodeNetworkTo(baseUrl: string, network: TestNetwork = {}): Promise<NodeNetwork> {
-  const { caFile, trusted = 'system-and-file', proxy = 'direct', timers } = network;
+  const { caFile, trustMode = 'system-and-file', proxy = 'direct', timers } = network;
   const { proxyLogins = new ProxyLogins(), systemTrusts = '', environment = {} } = network;
   const read = caFile === undefined ? null : readAuthorities(caFile, new Date());
   if (read?.ok === false) throw new Error(`the file of authorities ${read.error}`);
   return openNodeNetwork({
     baseUrl,
     proxy,
-    authorities: read?.value ?? null,
-    trusted,
+    caFileAuthorities: read?.value ?? null,
+    trustMode,
     proxyLogins,
     system: { authorities: () => systemTrusts, environment },
     ...(timers === undefined ? {} : { timers }),

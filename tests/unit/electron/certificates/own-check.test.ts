@@ -13,38 +13,38 @@ const nothing = { decision: 'as-chromium', finding: null };
 
 /** The rule's report on a certificate, by our own check's verdict; undefined without authorities. */
 async function told(
-  trusted: 'system-and-file' | 'file',
+  trustMode: 'system-and-file' | 'file',
   errorCode: number,
   own?: OwnVerdict | Error,
   hostname = HOST,
 ): Promise<unknown> {
   const check = () => (own instanceof Error ? Promise.reject(own) : Promise.resolve(own ?? null));
-  const rule = certificateRule(own === undefined ? null : check, HOST, trusted);
+  const rule = certificateRule(own === undefined ? null : check, HOST, trustMode);
   return await rule({ hostname, errorCode, chain: ['pem'] });
 }
 
 describe('the certificate rule (SEC-33)', () => {
   it.each(['system-and-file', 'file'] as const)(
     'accepts the service from an authority of ours with "%s"',
-    async (trusted) => {
-      expect(await told(trusted, unknownAuthority, 'accepted')).toEqual({
+    async (trustMode) => {
+      expect(await told(trustMode, unknownAuthority, 'accepted')).toEqual({
         decision: 'accept',
         finding: null,
       });
-      expect(await told(trusted, unknownAuthority, NOT_OURS)).toEqual({
+      expect(await told(trustMode, unknownAuthority, NOT_OURS)).toEqual({
         decision: 'as-chromium',
         finding: NOT_OURS,
       });
-      expect(await told(trusted, unknownAuthority, new Error('broken'))).toEqual(nothing);
-      expect(await told(trusted, unknownAuthority)).toEqual(nothing);
+      expect(await told(trustMode, unknownAuthority, new Error('broken'))).toEqual(nothing);
+      expect(await told(trustMode, unknownAuthority)).toEqual(nothing);
     },
   );
 
   it.each(['system-and-file', 'file'] as const)(
     'keeps every other refusal by Chromium with "%s"',
-    async (trusted) => {
-      expect(await told(trusted, EXPIRED, 'accepted')).toEqual(nothing);
-      expect(await told(trusted, unknownAuthority, 'accepted', 'other.example.com')).toEqual(
+    async (trustMode) => {
+      expect(await told(trustMode, EXPIRED, 'accepted')).toEqual(nothing);
+      expect(await told(trustMode, unknownAuthority, 'accepted', 'other.example.com')).toEqual(
         nothing,
       );
     },

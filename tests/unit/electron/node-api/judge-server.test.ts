@@ -13,10 +13,10 @@ const certificates = [new X509Certificate(pem)];
 function judge(
   result: string | null,
   own: OwnVerdict,
-  trusted: 'system-and-file' | 'file' = 'system-and-file',
+  trustMode: 'system-and-file' | 'file' = 'system-and-file',
   hostname = HOST,
 ): Promise<unknown> {
-  const rule = certificateRule(() => Promise.resolve(own), HOST, trusted);
+  const rule = certificateRule(() => Promise.resolve(own), HOST, trustMode);
   return judgeServer(rule, new ObservedCertificates())({ hostname, result, certificates });
 }
 
