@@ -28,7 +28,7 @@ export function pageRule(ruledNow: () => Ruled | null): PageRule {
       refusalsBefore.set(id, ruled.refusals(url));
       return true;
     },
-    // SECURITY: SEC-33, SEC-100 no answer counts before the rule has spoken on its host.
+    // SECURITY: SEC-33, SEC-100 no answer counts before the certificate of its host is judged.
     mayAnswer: async (id, url) => {
       const verdict = await ruledNow()?.verdictOn(url, refusalsBefore.get(id) ?? 0);
       return verdict !== undefined && verdict !== 'refused';

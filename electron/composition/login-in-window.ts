@@ -11,7 +11,7 @@ import { nodeTimers } from '../promises/timers.ts';
 import { withTimeout } from '../promises/with-timeout.ts';
 import { APP_ORIGIN } from '../electron-api/app-protocol.ts';
 import { sendTo } from '../electron-api/ipc-main.ts';
-import { askForAttention, captureProtection, useTheme } from '../electron-api/login-window.ts';
+import { askForAttention, captureProtection, setThemeOf } from '../electron-api/login-window.ts';
 import {
   copyText,
   openInAuthenticator,
@@ -97,10 +97,10 @@ export function openLogin(
     // The languages are compared above, because `system` in a look may mean the same one.
     isSameLook({ ...look, language: firstLook.language }, firstLook);
   // A window that the person sees is to change its picture only once, so its theme waits until the page is drawn anew.
-  if (isFirstPictureFinal || !earlyWindow.isShown()) useTheme(window, config.theme);
+  if (isFirstPictureFinal || !earlyWindow.isShown()) setThemeOf(window, config.theme);
   else {
     void withTimeout(nodeTimers, DRAWN_LATEST_MS, drawn, null).then(() => {
-      useTheme(window, config.theme);
+      setThemeOf(window, config.theme);
     });
   }
   if (isFirstPictureFinal) earlyWindow.reveal();

@@ -11,7 +11,7 @@ import { isOnWayland } from './display.ts';
 import { ipcOf } from './ipc-main.ts';
 import { menuTemplate } from './menu-template.ts';
 import { APP_ORIGIN, registerAppScheme, serveApp } from './app-protocol.ts';
-import { bringToFront, chooseTheme, openLoginWindow } from './login-window.ts';
+import { bringToFront, setTheme, openLoginWindow } from './login-window.ts';
 import { denyNavigation } from './navigation.ts';
 import { appSession } from './sessions.ts';
 
@@ -79,7 +79,7 @@ export async function openEarlyWindow(
     look === null || look.language === 'system'
       ? languageFor(app.getPreferredSystemLanguages())
       : look.language;
-  if (look !== null) chooseTheme(look.theme);
+  if (look !== null) setTheme(look.theme);
   const session = appSession();
   const servedPage = serveApp(session, {
     folder: join(root, 'dist', 'renderer'),

@@ -36,19 +36,21 @@ export function openLoginWindow({ session, preload, title, icon }: WindowOptions
   // SECURITY: SEC-4 WebRTC's UDP would bypass the session's web requests.
   window.webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   zoomable(window.webContents);
-  reloadOwnPage(window);
+  reloadAfterCrash(window);
+  returnToOwnPage(window);
   void window.loadURL(APP_ENTRY);
   return window;
 }
 
-/** Sets the theme of all pages and dialogs. A window that is made already needs `useTheme`, for its background. */
-export function chooseTheme(theme: typeof nativeTheme.themeSource): void {
+/** Sets the theme of all pages and dialogs. A window that is open already needs `setThemeOf`, for its background. */
+export function setTheme(theme: typeof nativeTheme.themeSource): void {
   nativeTheme.themeSource = theme;
 }
 
-export function useTheme(window: BrowserWindow, theme: typeof nativeTheme.themeSource): void {
+/** Sets the theme of all pages and dialogs, and of the background of an open window. */
+export function setThemeOf(window: BrowserWindow, theme: typeof nativeTheme.themeSource): void {
   if (window.isDestroyed()) return;
-  chooseTheme(theme);
+  setTheme(theme);
   window.setBackgroundColor(backgroundColour());
 }
 
@@ -71,7 +73,7 @@ export function askForAttention(window: BrowserWindow): void {
 }
 
 /** Returns the switch that excludes the window from screenshots (macOS: only those made by the old interface). */
-// SECURITY: SEC-96 best effort, only if the administrator configures it: remote support sees a black window.
+// SECURITY: SEC-96 best effort. The cost is that remote support sees a black window, so the administrator must ask for it.
 export function captureProtection(window: BrowserWindow): (isProtected: boolean) => void {
   let isOn = false;
   // Windows drops the protection of a minimised window.
@@ -91,14 +93,17 @@ export function captureProtection(window: BrowserWindow): (isProtected: boolean)
 const MOST_RELOADS = 3;
 
 /** Loads our page again after a crash: the login goes on, because it runs in main. */
-function reloadOwnPage(window: BrowserWindow): void {
+function reloadAfterCrash(window: BrowserWindow): void {
   let crashes = 0;
   window.webContents.on('render-process-gone', () => {
     crashes += 1;
     if (crashes > MOST_RELOADS) window.destroy();
     else void window.loadURL(APP_ENTRY);
   });
-  // Return to our page: a page can navigate to a blank one without permission.
+}
+
+/** Loads our page in place of any other. A navigation to `about:blank` asks no permission (`will-navigate`). */
+function returnToOwnPage(window: BrowserWindow): void {
   window.webContents.on('did-navigate', (_event, url) => {
     if (url !== APP_ENTRY) void window.loadURL(APP_ENTRY);
   });

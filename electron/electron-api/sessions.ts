@@ -13,6 +13,7 @@ export function silenceSessions(): void {
     event.preventDefault();
     answer();
   });
+  // This reaches every session, even Chromium's own default one: unused, it asked for a dictionary.
   app.on('session-created', (created) => {
     created.setSpellCheckerLanguages([]);
     created.setSpellCheckerEnabled(false);
@@ -27,7 +28,8 @@ export function appSession(): Session {
     const isTools = !app.isPackaged && details.url.startsWith('devtools:');
     answer({ cancel: !details.url.startsWith(`${APP_SCHEME}:`) && !isTools });
   });
-  // `onBeforeRequest` does not see WebRTC. An impossible proxy (port 0) blocks its TCP.
+  // `onBeforeRequest` does not see WebRTC. An impossible proxy (port 0) blocks WebRTC's TCP. By default Chromium sends
+  // requests to loopback addresses past the proxy; `<-loopback>` takes the exemption away.
   void shell.setProxy({
     mode: 'fixed_servers',
     proxyRules: 'http://127.0.0.1:0',
@@ -51,7 +53,7 @@ const HOSTED_POLICY = [
   "object-src 'none'",
 ].join('; ');
 
-export function hostedSession(mayLoad: HostedRules['mayLoad'], rule: PageRule): Session {
+export function hostedSession(mayLoad: HostedRules['mayLoad'], certificateRule: PageRule): Session {
   // SECURITY: SEC-85 a page's data reaches no other page and stays in memory.
   const hosted = hardened(session.fromPartition(`hosted-${randomUUID()}`, { cache: false }));
   // SECURITY: SEC-32 load only parts of the service's page; plain http only from this computer.
@@ -61,7 +63,7 @@ export function hostedSession(mayLoad: HostedRules['mayLoad'], rule: PageRule): 
       answer({ cancel: true });
       return;
     }
-    void rule.mayBegin(id, url).then((may) => {
+    void certificateRule.mayBegin(id, url).then((may) => {
       answer({ cancel: !may });
     });
   });
@@ -71,29 +73,29 @@ export function hostedSession(mayLoad: HostedRules['mayLoad'], rule: PageRule): 
     const withOurPolicy = {
       'Content-Security-Policy': [...policiesOf(responseHeaders), HOSTED_POLICY],
     };
-    const others = Object.entries(responseHeaders).filter(([name]) => !isPolicy(name));
-    const passed = isPage
-      ? { responseHeaders: { ...Object.fromEntries(others), ...withOurPolicy } }
+    const otherHeaders = Object.entries(responseHeaders).filter(([name]) => !isPolicyHeader(name));
+    const responseToPass = isPage
+      ? { responseHeaders: { ...Object.fromEntries(otherHeaders), ...withOurPolicy } }
       : {};
-    // SECURITY: SEC-33, SEC-100 no answer counts before the rule has spoken on its host (RuledSession).
-    void rule.mayAnswer(id, url).then((may) => {
-      answer(may ? passed : { cancel: true });
+    // SECURITY: SEC-33, SEC-100 no answer counts before the certificate of its host is judged (RuledSession).
+    void certificateRule.mayAnswer(id, url).then((may) => {
+      answer(may ? responseToPass : { cancel: true });
     });
   });
   hosted.webRequest.onCompleted(({ id }) => {
-    rule.forget(id);
+    certificateRule.forget(id);
   });
   hosted.webRequest.onErrorOccurred(({ id }) => {
-    rule.forget(id);
+    certificateRule.forget(id);
   });
   return hosted;
 }
 
 function policiesOf(headers: Readonly<Record<string, string[]>>): readonly string[] {
-  return Object.entries(headers).flatMap(([name, values]) => (isPolicy(name) ? values : []));
+  return Object.entries(headers).flatMap(([name, values]) => (isPolicyHeader(name) ? values : []));
 }
 
-function isPolicy(name: string): boolean {
+function isPolicyHeader(name: string): boolean {
   return name.toLowerCase() === 'content-security-policy';
 }
 
@@ -106,6 +108,7 @@ function hardened(partition: Session): Session {
   partition.setDevicePermissionHandler(() => false);
   // SECURITY: SEC-11 never send the operating system's credentials.
   partition.allowNTLMCredentialsForDomains('');
+  // Our own sessions do not depend on `silenceSessions`.
   partition.setSpellCheckerLanguages([]);
   partition.on('will-download', (event) => {
     event.preventDefault();
