@@ -39,13 +39,19 @@ export type DoctorPorts = Readonly<{
   secrets: () => readonly Secret[];
   keyStore: KeyStore;
   ticketKey: () => Promise<Result<TicketKeyState, string>>;
-  /** The name of a display on which keys type something else than they show; null for any other, and without one. */
+  /**
+   * The name of the X display if its keyboard layout is unknown, so that keys may type something else than they show.
+   * Null if the layout is known, or may be, and without an X display.
+   */
   displayWithoutLayout: () => Promise<string | null>;
   clock: Clock;
   now: () => Date;
 }>;
 
-/** Timeouts in milliseconds. The sequential ones sum to less than `overall`, which keeps the user's wait below 20 s. */
+/**
+ * Timeouts in milliseconds. The longest sequence of checks is `route`, `answer` and `pollingOverall`: 17.5 s, less than
+ * `overall`, which keeps the user's wait below 20 s.
+ */
 export const DOCTOR_LIMITS = {
   route: 2_000,
   lookup: 4_000,

@@ -45,12 +45,12 @@ export async function reach(context: DoctorContext): Promise<Reach> {
   );
   const proxy = route?.proxy ?? null;
   const connectedTo = proxy ?? { hostname, port };
-  const nameToLookUp = isIP(hostname) === 0 && !resolvesNames(proxy) ? hostname : null;
+  const isName = isIP(hostname) === 0;
+  const needsLookup = isName && !isNameResolvedBy(proxy);
   const target = `${config.service.baseUrl}${FIRST_PATH}`;
   const [lookup, connect, [reading, answeredAt]] = await Promise.all([
-    nameToLookUp === null
-      ? null
-      : withTimeout(clock, limits.lookup, ports.lookup(nameToLookUp), NO_LOOKUP),
+    needsLookup ? withTimeout(clock, limits.lookup, ports.lookup(hostname), NO_LOOKUP) : null,
+    // The port gets its limit too, to give the connection up; but a port may hang in spite of it (`DoctorPorts`).
     withTimeout<ConnectOutcome, ConnectOutcome>(
       clock,
       limits.connect,
@@ -83,7 +83,10 @@ const NO_LOOKUP = {
   evidence: toEvidence`no answer`,
 } as const satisfies LookupOutcome;
 
-/** Whether a proxy resolves names. SOCKS 4 proxies need addresses instead. */
-function resolvesNames(proxy: Proxy | null): boolean {
+/**
+ * Whether a proxy resolves the names of servers. A SOCKS proxy of version 4 gets addresses instead; Chromium's `SOCKS`
+ * means this version.
+ */
+function isNameResolvedBy(proxy: Proxy | null): boolean {
   return proxy !== null && proxy.scheme !== 'SOCKS' && proxy.scheme !== 'SOCKS4';
 }
