@@ -64,14 +64,17 @@ export class EngineDialect {
 
   /** Translates a polling payload of the server. Null if it is invalid. */
   readPayload(text: string): string | null {
-    this.#decide(/^\d+:\d/.test(text) ? 3 : 4);
+    // Only protocol 3 puts its length before each packet.
+    const isFramed = /^\d+:\d/.test(text);
+    this.#decide(isFramed ? 3 : 4);
     const packets = this.#protocol === 3 ? unframe(text) : text.split(RECORD_SEPARATOR);
     if (packets === null) return null;
     const read: string[] = [];
     for (const packet of packets) {
       const translated = this.#read(packet, 'polling');
       if (translated === undefined) {
-        // The library drops the whole payload, with an open packet in it. Another transport may open the session.
+        // The library gets nothing of this payload. If an open packet was in it, the library has not seen it, so that
+        // it is forgotten here too: otherwise the open packet of the next transport would count as a second one.
         this.#sid = '';
         return null;
       }
@@ -98,9 +101,10 @@ export class EngineDialect {
 
   /**
    * Sends a websocket frame of the library. Delays a connect packet while the protocol is unknown, and drops it for
-   * protocol 3. Protocol 4 of an earlier connection counts as known; after protocol 3 the delay is longer.
+   * protocol 3.
    */
   writeFrame(packet: string, send: (packet: string) => void): void {
+    // Protocol 4 of an earlier connection counts as known. Protocol 3 does not; it only makes the delay longer.
     const isKnown = this.#protocol !== null || this.#options.capabilities.protocol === 4;
     if (!isKnown && packet.startsWith(CONNECT)) {
       this.#hold(packet, send);
@@ -115,11 +119,14 @@ export class EngineDialect {
     this.#cancelHold();
   }
 
-  /** Notes the detected protocol. Only a certain sign replaces an earlier one, and nothing the configured protocol. */
+  /**
+   * Notes the detected protocol. A configured protocol never changes. One that was detected or assumed changes only by a
+   * certain sign.
+   */
   #decide(protocol: EngineProtocol, isCertain = false): void {
+    if (this.#options.fixed !== null) return;
     const mayDecide = this.#protocol === null || isCertain;
-    if (this.#options.fixed !== null || !mayDecide) return;
-    if (this.#protocol === protocol) return;
+    if (!mayDecide || this.#protocol === protocol) return;
     this.#protocol = protocol;
     this.#options.capabilities.protocol = protocol;
     this.#cancelHold();
@@ -132,7 +139,8 @@ export class EngineDialect {
     this.#cancelHold = clock.schedule(
       capabilities.protocol === 3 ? LATE_CONNECT_HOLD_MS : CONNECT_HOLD_MS,
       () => {
-        // Do not store 4 in `capabilities`: a late connect packet can still identify protocol 3.
+        // Protocol 4 is only assumed, so that `capabilities` does not keep it: a late connect packet can still show
+        // protocol 3.
         this.#protocol ??= 4;
         const written = this.#write(packet);
         if (written !== null) send(written);
@@ -185,7 +193,7 @@ export class EngineDialect {
     this.#pingIntervalMs = open.pingInterval;
     this.#heartbeatMs = open.pingInterval + open.pingTimeout;
     if (this.#protocol === 3) this.#schedulePing();
-    // From a websocket the library would begin an upgrade that never ends.
+    // Offered an upgrade over a websocket, the library would begin one that never ends.
     const upgrades = transport === 'polling' ? open.upgrades : [];
     return `${OPEN}${JSON.stringify({ ...open, upgrades })}`;
   }
@@ -194,7 +202,8 @@ export class EngineDialect {
   #write(packet: string): string | null {
     if (this.#protocol !== 3) return packet;
     if (packet.startsWith(CONNECT)) return null;
-    // The library answers the simulated ping of `options.ping` with a pong. The server gets it as the client's ping.
+    // In protocol 3 the client pings: this pong of the library answers the simulated ping (`options.ping`), and the
+    // server gets it as the client's ping.
     return packet === PONG ? PING : packet;
   }
 
@@ -209,8 +218,8 @@ export class EngineDialect {
 }
 
 /**
- * Reduces a packet to its type, apart from the probe of an upgrade. Its data could hold the separator of a payload, and
- * behind it any packet.
+ * Reduces a packet to its type, apart from the probe of an upgrade. The data of a packet could contain the separator of
+ * a payload, and so bring another packet past the checks of `#read`.
  */
 function withoutData(packet: string): string {
   return /^[23]probe$/.test(packet) ? packet : packet.charAt(0);

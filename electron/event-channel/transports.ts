@@ -20,11 +20,13 @@ export type TransportOptions = TransportPorts &
 
 /** Timeout of a handshake: engine.io-client tries the next transport only after an error. */
 const HANDSHAKE_MS = 4_000;
-/** Limit for a polling request, which the server answers when it has data. A longer heartbeat replaces it. */
+/** Least limit for a polling request, which the server answers once it has data. A longer heartbeat replaces it. */
 const LEAST_POLL_MS = 120_000;
 /** Limit for a request that sends data. */
 const WRITE_MS = 15_000;
 const MAX_POLL_BYTES = 1_048_576;
+/** The engine.io packet that closes a session. */
+const CLOSE_PACKET = '1';
 
 /* Internals of engine.io-client. Its version is pinned, and `tests/integration/event-channel` tests them. */
 type Internals = {
@@ -74,7 +76,10 @@ export function transportsOver(options: TransportOptions): Readonly<{
   return { polling: pollingOver(options, sessionOf), websocket: webSocketOver(options, sessionOf) };
 }
 
-/** Makes the library answer a ping that no server sent. `EngineDialect` sends the answer as a ping of protocol 3. */
+/**
+ * Sends the client's ping of protocol 3, which the library does not know: the library gets a ping that no server sent,
+ * and `EngineDialect` sends the library's pong as the client's ping.
+ */
 export function pingOver(engine: Pick<Engine, 'readyState' | 'transport'>): void {
   if (engine.readyState === 'open') internals(engine.transport).onPacket({ type: 'ping' });
 }
@@ -101,7 +106,7 @@ function pollingOver({ http, clock }: TransportPorts, sessionOf: SessionOf): typ
         if (text === null || internals(this).readyState === 'closed') return;
         // An invalid payload would throw inside the library.
         const payload = sessionOf(this).dialect.readPayload(text);
-        if (payload === null || !isTaken(() => internals(this).onData(payload))) {
+        if (payload === null || !libraryAccepts(() => internals(this).onData(payload))) {
           this.#fail('unreadable payload');
         }
       });
@@ -109,6 +114,7 @@ function pollingOver({ http, clock }: TransportPorts, sessionOf: SessionOf): typ
 
     override doWrite(data: string, done: () => void): void {
       const payload = sessionOf(this).dialect.writePayload(data);
+      // No packet remains to send, so the write is done.
       const sent =
         payload === null ? Promise.resolve('') : this.#exchange('POST', payload, WRITE_MS);
       void sent.then((text) => {
@@ -119,10 +125,10 @@ function pollingOver({ http, clock }: TransportPorts, sessionOf: SessionOf): typ
     override doClose(): void {
       this.#cancelLimit();
       const isOpen = internals(this).readyState === 'open';
-      const payload = isOpen ? sessionOf(this).dialect.writePayload('1') : null;
-      const closePacket =
-        payload && this.#exchange('POST', payload, WRITE_MS, new AbortController().signal);
-      void Promise.resolve(closePacket).then(() => {
+      const payload = isOpen ? sessionOf(this).dialect.writePayload(CLOSE_PACKET) : null;
+      const sent = payload === null ? null : this.#exchange('POST', payload, WRITE_MS);
+      // The polling request is aborted only then: the close packet shares its signal.
+      void Promise.resolve(sent).then(() => {
         this.#abort.abort();
       });
     }
@@ -132,7 +138,6 @@ function pollingOver({ http, clock }: TransportPorts, sessionOf: SessionOf): typ
       method: 'GET' | 'POST',
       data: string | null,
       timeoutMs: number,
-      signal = this.#abort.signal,
     ): Promise<string | null> {
       const { cookies } = sessionOf(this);
       const type = data === null ? {} : { 'Content-Type': 'text/plain;charset=UTF-8' };
@@ -142,7 +147,7 @@ function pollingOver({ http, clock }: TransportPorts, sessionOf: SessionOf): typ
         body: data === null ? null : Buffer.from(data, 'utf8'),
         timeoutMs,
         maxBytes: MAX_POLL_BYTES,
-        signal,
+        signal: this.#abort.signal,
       });
       if (outcome.kind === 'response' && outcome.status === 200) {
         cookies.take(outcome);
@@ -241,7 +246,10 @@ function opened(open: () => WebSocketLike): WebSocketLike {
   }
 }
 
-/** The websocket for the library: `dialect` translates what the server sends, and `onEnd` hears of the end instead. */
+/**
+ * The websocket for the library: `dialect` translates what the server sends. The end of the connection goes to `onEnd`,
+ * and not to the library's own handler.
+ */
 function translated(
   socket: WebSocketLike,
   dialect: EngineDialect,
@@ -263,24 +271,30 @@ function translated(
   };
   socket.onmessage = (event) => {
     const isText = typeof event.data === 'string' && event.data.length <= MAX_POLL_BYTES;
+    // As in `readFrame`: null for a frame to skip, undefined for an invalid one.
     const data = isText ? dialect.readFrame(event.data) : undefined;
     if (data === null) return;
-    if (data === undefined || !isTaken(() => outer.onmessage?.({ data }))) onEnd('unreadable');
+    if (data === undefined || !libraryAccepts(() => outer.onmessage?.({ data })))
+      onEnd('unreadable');
   };
   return outer;
 }
 
-/** Whether the library takes data of the server without a fault. */
-// SECURITY: SEC-115 data of the server, at which the library fails, costs the connection and not the program.
-function isTaken(handOn: () => void): boolean {
+/** Hands data of the server to the library. False if the library throws. */
+// SECURITY: SEC-115 if the library throws at data of the server, only the connection ends, and not the program.
+function libraryAccepts(handOver: () => void): boolean {
   try {
-    handOn();
+    handOver();
     return true;
   } catch {
     return false;
   }
 }
 
+/**
+ * Whether the handshake is not over. A websocket is open as soon as the server has accepted it, but the engine only
+ * after the server's open packet.
+ */
 function isOpening(transport: object): boolean {
   const { readyState, socket } = internals(transport);
   return readyState === 'opening' || (readyState === 'open' && socket.readyState === 'opening');
