@@ -12,7 +12,8 @@ export const isPrintOnly = (parsed: Result<Arguments, UsageError>): boolean =>
   parsed.ok && PRINTING_COMMANDS.includes(parsed.value.command);
 
 // SECURITY: SEC-29 help or version text instead of a login must not end with 0.
-const exitCodeOfText = ({ decides }: Arguments): number => (decides ? EXIT_CODES.usage : 0);
+const exitCodeOfText = ({ exitCodeAdmits }: Arguments): number =>
+  exitCodeAdmits ? EXIT_CODES.usage : 0;
 
 export type Endings = Readonly<{
   /** @param message with a line end; left out, nothing is printed */
@@ -38,11 +39,11 @@ export function endingsBy(end: (code: number) => void): Endings {
 /** The commands that end without a verdict, and do more than print. */
 export type CommandWithoutVerdict = 'keys' | 'doctor' | 'window';
 
-/** What an entry starts on its host. It imports the module of a command late: what only prints needs none of them. */
+/** What an entry starts on its host. Each member imports its modules when it is called: help and version need none. */
 export type EntryStarts = Readonly<{
   /** The version of the program. */
   version: () => string;
-  /** @param launch null if no launcher started this process: the login then cannot become a gate */
+  /** @param launch null if no launcher started this process: then no command follows the login */
   login: (options: Arguments, launch: LaunchFacts | null) => Promise<void>;
   config: (options: Arguments) => Promise<void>;
   withoutVerdict: (options: Arguments, command: CommandWithoutVerdict) => Promise<void>;
@@ -65,7 +66,7 @@ export async function startCommand(
       stop(exitCodeOfText(options));
       return;
     case 'gate':
-      // Only the launcher can become the command.
+      // Only the launcher can run the command: it becomes the command's process (`exec`), or starts it on Windows.
       if (launch) await starts.login(options, launch);
       else
         refuse({ argument: '--', reason: 'takes a command from the launcher only (docs/gate.md)' });

@@ -27,7 +27,7 @@ const INJECTIONS = [
 
 /** Variables with a list of folders. Settings, themes or NSS modules in these folders name code to load. */
 const FOLDER_LISTS = ['XDG_CONFIG_DIRS', 'XDG_DATA_DIRS'] as const;
-/** Variables with one folder, of which the same is true. */
+/** Variables with one folder, in which settings, themes or NSS modules name code to load, too. */
 const HOMES = ['HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME'] as const;
 
 // Found while this module loads, because `forgetInjections` deletes the variable.
@@ -49,7 +49,10 @@ export function forgetInjections(): void {
 export type StartFacts = Readonly<{
   /** The command opens no page and stores no data. */
   isPrintOnly: boolean;
-  /** Chromium has `--no-sandbox`, whose place on the command line is already checked. */
+  /**
+   * Chromium has the switch `--no-sandbox`. With a command that does more than print, the command line cannot have set
+   * it, because the entry has refused that already: so the variable ELECTRON_DISABLE_SANDBOX did.
+   */
   isSandboxOff: boolean;
   /** Finds the folder of this program's own data, and makes it; a failure is for the command to report. */
   dataFolder: () => Result<string, unknown>;
@@ -68,11 +71,17 @@ export function weakenedBy({
     return { argument: earlyVariable, reason: 'would run code of others: unset it' };
   if (isPrintOnly) return null;
   const folder = dataFolder();
+  if (folder.ok && !isOursAlone(folder.value)) return foreign(folder.value);
+  // A home may be root's, who could run any code anyway. Our own data, in the folder above, must be ours alone.
   const homes = HOMES.map((name) => process.env[name] ?? '').filter((home) => home !== '');
-  const isFolderTrusted = !folder.ok || isOursAlone(folder.value);
-  const foreignFolder = isFolderTrusted ? homes.find((home) => !isOursOrRoots(home)) : folder.value;
-  if (foreignFolder === undefined) return null;
-  const reason =
-    'belongs to another user, or others may write to it (chmod go-w): not taken for your data';
-  return { argument: foreignFolder, reason };
+  const foreignHome = homes.find((home) => !isOursOrRoots(home));
+  return foreignHome === undefined ? null : foreign(foreignHome);
+}
+
+function foreign(folder: string): UsageError {
+  return {
+    argument: folder,
+    reason:
+      'belongs to another user, or others may write to it (chmod go-w): not taken for your data',
+  };
 }

@@ -9,7 +9,7 @@ export type ResultChannel =
 export type Arguments = Readonly<{
   command: 'window' | 'gate' | 'check' | 'keys' | 'config' | 'doctor' | 'help' | 'version';
   /** Whether the exit code admits or refuses the person: of `check`, and with a command after `--`. */
-  decides: boolean;
+  exitCodeAdmits: boolean;
   /** The second word of `keys` or `config`; null for other commands. */
   verb: Verb | null;
   /** The file that `config validate` checks; null for the effective configuration. */

@@ -26,7 +26,7 @@ export function parseArguments(argv: readonly string[]): Result<Arguments, Usage
     NAMED_COMMANDS.find((command) => command === firstWord) ?? 'window',
   );
   if (separator !== -1 && options.command === 'window') options.command = 'gate';
-  options.decides = separator !== -1 || options.command === 'check';
+  options.exitCodeAdmits = separator !== -1 || options.command === 'check';
   const start = verbAndFirstOption(ownArguments, options.command);
   if (!start.ok) return start;
   options.verb = start.value.verb;
@@ -36,7 +36,7 @@ export function parseArguments(argv: readonly string[]): Result<Arguments, Usage
     const information = INFORMATION.get(word);
     if (information !== undefined) {
       // SECURITY: SEC-29 no word behind `--help` or `--version` is parsed, so any may be the command `check`.
-      options.decides ||= ownArguments.includes('check', index);
+      options.exitCodeAdmits ||= ownArguments.includes('check', index);
       return success({ ...options, command: information });
     }
     if (options.verb === 'validate' && options.file === null && !word.startsWith('-')) {
@@ -78,7 +78,7 @@ export function parseArguments(argv: readonly string[]): Result<Arguments, Usage
 function defaultOptions(command: ParsedOptions['command']): ParsedOptions {
   return {
     command,
-    decides: false,
+    exitCodeAdmits: false,
     verb: null,
     file: null,
     config: null,

@@ -5,7 +5,7 @@ import { USAGE } from '../../../../shared/command-line/usage.ts';
 
 const WINDOW = {
   command: 'window',
-  decides: false,
+  exitCodeAdmits: false,
   verb: null,
   file: null,
   config: null,
@@ -26,8 +26,8 @@ const WINDOW = {
   statusFile: null,
   bundle: null,
 };
-const GATE = { ...WINDOW, command: 'gate', decides: true };
-const CHECK = { ...WINDOW, command: 'check', decides: true };
+const GATE = { ...WINDOW, command: 'gate', exitCodeAdmits: true };
+const CHECK = { ...WINDOW, command: 'check', exitCodeAdmits: true };
 
 describe('the command line', () => {
   it.each([
@@ -98,7 +98,10 @@ describe('the command line', () => {
   ] as const)(
     'knows that %j asks for information in place of a login (SEC-29)',
     (words, command) => {
-      expect(parseArguments(words)).toMatchObject({ ok: true, value: { command, decides: true } });
+      expect(parseArguments(words)).toMatchObject({
+        ok: true,
+        value: { command, exitCodeAdmits: true },
+      });
     },
   );
 
