@@ -1,7 +1,7 @@
 import { verdictOf } from '../../shared/outcomes/verdict.ts';
 import { loadTerminalStrings } from '../../shared/strings/load/terminal.ts';
 import { doctorCommand } from '../frontends/terminal/doctor-offer.ts';
-import { signInAddress } from '../frontends/terminal/lines.ts';
+import { portalProbeAddress } from '../frontends/terminal/lines.ts';
 import { TerminalFrontend } from '../frontends/terminal/terminal-frontend.ts';
 import { openTerminal } from '../frontends/terminal/terminal.ts';
 import { methodToStart } from '../login/method-to-start.ts';
@@ -36,7 +36,7 @@ export async function startOnTerminal(login: VerdictLogin): Promise<void> {
     method: options.method,
     methodToStart: (name) => methodToStart(name, config, preferences),
     provideProxyLogin: (id, proxyLogin) => prepared.proxyLogins.provide(id, proxyLogin),
-    signInAddress: signInAddress(config.service.baseUrl),
+    portalProbeAddress: portalProbeAddress(config.service.baseUrl),
     doctorCommand: doctorCommand(options.config),
     help: contact === '' ? null : contact,
     onOutcome: (outcome) => {

@@ -119,7 +119,7 @@ export function receiveView(mirror: MirrorStore, numbered: NumberedView): Receiv
   const isNewScreen = !isOpen && narrated.standing === view;
   const isDoctorOpen = previous.isDoctorOpen && isSameScreen(previous.view, view);
   const isOtherScreen = screenKey(previous.view) !== key;
-  const hasEndedBehind = news.some(({ kind }) => kind === 'end-behind');
+  const hasExpired = news.some(({ kind }) => kind === 'expired-behind-failure');
   const slidesIn = isOtherScreen && !isDoctorOpen;
   mirror.setState({
     revision,
@@ -130,7 +130,7 @@ export function receiveView(mirror: MirrorStore, numbered: NumberedView): Receiv
     isRestarting: false,
     trouble: null,
     isDoctorOpen,
-    isLoginOver: isOpen && (previous.isLoginOver || hasEndedBehind),
+    isLoginOver: isOpen && (previous.isLoginOver || hasExpired),
     openKey: isNewScreen || isOpen ? key : null,
     openedWith: isNewScreen ? news : previous.openedWith,
     direction: slidesIn ? directionOf(previous.view, view) : previous.direction,

@@ -78,7 +78,8 @@ export function createNarration(announcer: AnnouncerStore, stringsNow: () => Str
   };
 }
 
-const isPendingWork = ({ kind }: News): boolean => kind === 'asking' || kind === 'starting';
+const isPendingWork = ({ kind }: News): boolean =>
+  kind === 'waiting-for-service' || kind === 'starting';
 
 function isWaitingForAnswer(view: LoginView): boolean {
   if (view.screen === 'methods') return view.starting !== null;

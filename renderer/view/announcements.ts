@@ -61,9 +61,9 @@ function phraseOf(news: News, isAlone: boolean, strings: Strings): Phrase {
             })
           : '',
       );
-    case 'asking':
+    case 'waiting-for-service':
       return politely(strings.common.working);
-    case 'asking-stopped':
+    case 'wait-stopped':
       return politely(strings.formatMessage('window.stopped'));
     case 'starting':
       return politely(strings.starting(news.method));
@@ -94,7 +94,7 @@ function phraseOf(news: News, isAlone: boolean, strings: Strings): Phrase {
       return politely(strings.formatMessage('state.accepted'));
     case 'more-time':
       return politely(strings.moreTime(news.remainingMs));
-    case 'end-behind':
+    case 'expired-behind-failure':
       return atOnce(strings.formatMessage('state.login-over'));
     case 'time-left':
       return politely(strings.milestone(news.remainingMs, news.canExtend));

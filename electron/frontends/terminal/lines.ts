@@ -29,7 +29,8 @@ export type Line =
 
 export type LineContext = Readonly<{
   strings: TerminalStrings;
-  signInAddress: string;
+  /** `portalProbeAddress`. */
+  portalProbeAddress: string;
   /** The command to suggest after a failure; null after it was shown once. */
   doctorCommand: string | null;
   help: string | null;
@@ -57,9 +58,9 @@ function linesOfNews(news: News, context: LineContext): Lines {
       return linesOfScreen(news, context);
     case 'list-again':
       return methodListLines(news.view, strings);
-    case 'asking':
+    case 'waiting-for-service':
       return [strings.formatMessage('username.working')];
-    case 'asking-stopped':
+    case 'wait-stopped':
       return [strings.formatMessage('username.heading')];
     case 'starting':
       return [strings.starting(news.method)];
@@ -85,7 +86,7 @@ function linesOfNews(news: News, context: LineContext): Lines {
       return [strings.formatMessage('state.accepted')];
     case 'more-time':
       return [strings.moreTime(news.remainingMs)];
-    case 'end-behind':
+    case 'expired-behind-failure':
       return [strings.formatMessage('state.login-over')];
     case 'time-left':
       return [strings.milestone(news.remainingMs, news.canExtend)];
@@ -105,6 +106,8 @@ function linesOfScreen({ view, isAgain }: NewsOf<'screen-opened'>, context: Line
       return methodListLines(view, strings);
     case 'hosted-page':
       return linesOfHostedPage(view, strings);
+    // The service says that the account is not approved yet. With a hosted page, only the page says whether that is so
+    // or the login was denied: then the screen is `hosted-page` with the purpose `denied-or-waiting`.
     case 'account-waiting':
       return [
         '',
@@ -144,7 +147,7 @@ function linesOfHostedPage(view: HostedPageView, strings: TerminalStrings): Line
 
 function signInLine(
   view: FailedView,
-  { strings, signInAddress: address }: LineContext,
+  { strings, portalProbeAddress: address }: LineContext,
 ): Line | null {
   const isPortal = view.code === 'network-sign-in' && address !== '';
   return isPortal
@@ -186,10 +189,10 @@ function unavailability(availableInMs: number | null, strings: TerminalStrings):
   return ` – ${strings.formatMessage('state.available-in', { time: strings.duration(availableInMs) })}`;
 }
 
-export function noticeLines(
-  view: Readonly<{ notice: Notice | null }> & LoginView,
-  strings: TerminalStrings,
-): readonly string[] {
+/** A view whose screen can show a notice. */
+type ViewWithNotice = LoginView & Readonly<{ notice: Notice | null }>;
+
+export function noticeLines(view: ViewWithNotice, strings: TerminalStrings): readonly string[] {
   const { notice } = view;
   if (notice === null) return [];
   const { waitMs, serviceText } = partsOfNotice(notice);
@@ -252,16 +255,23 @@ function linesOfChallenge(
   isAgain: boolean,
   { strings, qrOf }: LineContext,
 ): Lines {
-  // A code that was typed during a push will be sent, so that the person need not act yet.
+  // A code was typed during a push. It is sent once its method has started, so no instruction to type one is shown.
   if (view.screen === 'code' && view.isStarting) return ['', strings.methods[view.method].heading];
-  const qr = view.screen === 'qr' ? { text: view.qrText, picture: qrOf(view.qrText) } : null;
-  const isUndrawn = qr?.picture.isDrawn === false;
-  const startedAgain = isUndrawn ? '' : strings.methods[view.method].startedAgain;
+  const { startedAgain } = strings.methods[view.method];
+  const timeLeft = strings.milestone(view.remainingMs, false);
+  if (view.screen !== 'qr')
+    return [...(isAgain ? [startedAgain] : startLines(view, strings)), timeLeft];
+  const picture = qrOf(view.qrText);
+  const underPicture = [...qrLines(view.qrText, picture, view.hasOtherMethods, strings), timeLeft];
+  if (!picture.isDrawn) {
+    // The instructions are about the picture, so that they are left out with it.
+    const heading = ['', strings.methods[view.method].heading];
+    return [...(isAgain ? [''] : heading), ...underPicture];
+  }
   return [
-    ...(isAgain ? [startedAgain] : startLines(view, isUndrawn, strings)),
-    ...(qr === null ? [] : qrLines(qr.text, qr.picture, view.hasOtherMethods, strings)),
-    strings.milestone(view.remainingMs, false),
-    qr?.picture.isDrawn ? { kind: 'picture', picture: qr.picture.lines } : null,
+    ...(isAgain ? [startedAgain] : startLines(view, strings)),
+    ...underPicture,
+    { kind: 'picture', picture: picture.lines },
   ];
 }
 
@@ -287,14 +297,9 @@ function qrLines(
   ];
 }
 
-/** @param isUndrawn the QR code is not shown, so that its instructions are left out */
-function startLines(
-  view: AnyChallengeView,
-  isUndrawn: boolean,
-  strings: TerminalStrings,
-): readonly (string | null)[] {
+/** The heading of a method and what the person is to do. */
+function startLines(view: AnyChallengeView, strings: TerminalStrings): readonly (string | null)[] {
   const { heading, instruction, hint, started } = strings.methods[view.method];
-  if (isUndrawn) return ['', heading];
   return [
     '',
     heading,
@@ -343,9 +348,10 @@ function codeProblemLines(
 }
 
 /**
- * HTTP address of the service's host, which a guest network can intercept; empty if the service's address is no HTTPS.
+ * The address that a person opens to reach the sign-in page of a guest network: the service's host over plain HTTP, which
+ * such a network can intercept. Empty if the service's address is no HTTPS.
  */
-export function signInAddress(baseUrl: string): string {
+export function portalProbeAddress(baseUrl: string): string {
   const { protocol, hostname } = new URL(baseUrl);
   return protocol === 'https:' ? `http://${hostname}/` : '';
 }

@@ -32,7 +32,10 @@ const hiddenQuestion = (...question: Parameters<typeof shownQuestion>): Question
   isHidden: true,
 });
 
-/** What an answer means. `not-among`: it is none of the possible answers. `list`: list the methods again. */
+/**
+ * What an answer means. `not-among`: it is none of the possible answers. `list`: list the methods again. A username is
+ * not among the intents to send: it is the act `name`, after which the frontend checks and sends it.
+ */
 export type Act =
   | Readonly<{ do: 'send'; intent: Exclude<Intent, { type: 'submit-username' }> }>
   | Readonly<{ do: 'name'; username: string }>
@@ -48,6 +51,24 @@ export type QuestionContext = Readonly<{
   /** The typed username for a proxy; null until it is typed. */
   proxyName: string | null;
 }>;
+
+/** Keys with one meaning on every screen. */
+const KEYS = {
+  o: 'terminal.other-ways',
+  p: 'terminal.open-page-again',
+  m: 'terminal.more-time',
+  q: 'terminal.quit',
+} as const;
+
+/** The offered keys, without those that are `false`, and always `q`. */
+function keysOf(
+  strings: TerminalStrings,
+  ...offered: readonly ('o' | 'p' | 'm' | false)[]
+): readonly KeyStrings[] {
+  return [...offered, 'q' as const]
+    .filter((key) => key !== false)
+    .map((key) => ({ key, does: strings.formatMessage(KEYS[key]) }));
+}
 
 /** The view's question; null while an answer is processed, and after the login. */
 export function questionOf(
@@ -128,9 +149,9 @@ function proxyQuestion(
 
 function failedLegend(view: FailedView, strings: TerminalStrings): string {
   const { advice, method, canChooseMethod } = view;
-  const sendsAgain = advice === 'same-method' && method !== null && isSent(method);
+  const isSameMethodSent = advice === 'same-method' && method !== null && isSent(method);
   const keys = keysOf(strings, canChooseMethod && advice !== 'choose-method' && 'o');
-  const adviceText = sendsAgain
+  const adviceText = isSameMethodSent
     ? strings.methods[method].again
     : strings.formatMessage(`advice.${advice}`);
   return strings.legend({
@@ -142,9 +163,13 @@ function failedLegend(view: FailedView, strings: TerminalStrings): string {
 
 function challengeQuestion(view: AnyChallengeView, strings: TerminalStrings): Question | null {
   const isCodeAwaited = hasField(view) && !view.isAccepted;
-  if (isCodeAwaited && (view.busy || view.isVerifying)) return null;
-  // After a correct code there is nothing to answer, unless a notice reports a lost confirmation.
-  if (hasField(view) && view.isAccepted && view.notice === null) return null;
+  if (hasField(view)) {
+    // After a correct code there is nothing to answer, unless a notice reports a lost confirmation.
+    const hasNothingToAnswer = view.isAccepted
+      ? view.notice === null
+      : view.busy || view.isVerifying;
+    if (hasNothingToAnswer) return null;
+  }
   const repeatKey = canRepeat(view) ? [{ key: 'a', does: strings.methods[view.method].again }] : [];
   const keys = [
     ...repeatKey,
@@ -167,32 +192,14 @@ function challengeQuestion(view: AnyChallengeView, strings: TerminalStrings): Qu
   return shownQuestion(key, strings.askCode(view.codeLength, view.method), legend);
 }
 
-/** Keys with one meaning on every screen. */
-const KEYS = {
-  o: 'terminal.other-ways',
-  p: 'terminal.open-page-again',
-  m: 'terminal.more-time',
-  q: 'terminal.quit',
-} as const;
-
-/** The offered keys, without those that are `false`, and always `q`. */
-function keysOf(
-  strings: TerminalStrings,
-  ...offered: readonly ('o' | 'p' | 'm' | false)[]
-): readonly KeyStrings[] {
-  return [...offered, 'q' as const]
-    .filter((key) => key !== false)
-    .map((key) => ({ key, does: strings.formatMessage(KEYS[key]) }));
-}
-
 /**
- * Whether a restart of the method is offered. Where an app or a security key makes the code, it is offered only with a
- * notice.
+ * Whether a restart of the method is offered. Where an app or a security key makes the code, a restart sends no new one,
+ * so that it is offered only after a notice.
  */
 export function canRepeat(view: AnyChallengeView): boolean {
+  if (view.againInMs === null) return false;
   const isCodeFromDevice = codeKindOf(view.method) !== null && !isSent(view.method);
-  const canHelp = !isCodeFromDevice || view.notice !== null;
-  return view.againInMs !== null && canHelp;
+  return isCodeFromDevice ? view.notice !== null : true;
 }
 
 const QUIT: Act = { do: 'quit' };
@@ -218,20 +225,9 @@ export function actOf(
     case 'methods':
       return actAtMethods(view, key, strings);
     case 'failed':
-      if (view.proxy !== null && proxyName !== null) {
-        return answer === ''
-          ? { do: 'proxy-name', name: null }
-          : { do: 'proxy-password', password: answer };
-      }
-      if (key === 'q') return QUIT;
-      if (key === 'o' && view.canChooseMethod) return send({ type: 'go-back' });
-      if (view.proxy !== null) {
-        return typed === ''
-          ? { do: 'print', line: strings.formatMessage('proxy.empty-name') }
-          : { do: 'proxy-name', name: answer };
-      }
-      if (key !== '' || view.advice === 'none') return NOT_AMONG;
-      return view.waitMs > 0 ? waitFirst(view.waitMs, strings) : send({ type: 'retry' });
+      return view.proxy === null
+        ? actAtFailure(view, key, strings)
+        : actAtProxy(view, answer, proxyName, strings);
     case 'hosted-page':
       if (key === 'p') return send({ type: 'show-page-again' });
       if (key === 'm' && view.canExtend) return send({ type: 'keep-waiting' });
@@ -243,6 +239,33 @@ export function actOf(
     default:
       return actAtChallenge(view, answer, key, strings);
   }
+}
+
+function actAtFailure(view: FailedView, key: string, strings: TerminalStrings): Act {
+  if (key === 'q') return QUIT;
+  if (key === 'o' && view.canChooseMethod) return send({ type: 'go-back' });
+  if (key !== '' || view.advice === 'none') return NOT_AMONG;
+  return view.waitMs > 0 ? waitFirst(view.waitMs, strings) : send({ type: 'retry' });
+}
+
+/** The answer to `proxyQuestion`. */
+function actAtProxy(
+  view: FailedView,
+  answer: string,
+  proxyName: string | null,
+  strings: TerminalStrings,
+): Act {
+  if (proxyName !== null) {
+    return answer === ''
+      ? { do: 'proxy-name', name: null }
+      : { do: 'proxy-password', password: answer };
+  }
+  const key = answer.trim().toLowerCase();
+  if (key === 'q') return QUIT;
+  if (key === 'o' && view.canChooseMethod) return send({ type: 'go-back' });
+  return key === ''
+    ? { do: 'print', line: strings.formatMessage('proxy.empty-name') }
+    : { do: 'proxy-name', name: answer };
 }
 
 function actAtMethods(view: MethodsView, key: string, strings: TerminalStrings): Act {
@@ -270,8 +293,10 @@ function actAtChallenge(
       return QUIT;
     case 'o':
       return view.hasOtherMethods ? send({ type: 'go-back' }) : NOT_AMONG;
+    // Sent even where the legend does not offer it: the end of the login then stays where it is.
     case 'm':
       return send({ type: 'keep-waiting' });
+    // Not in the list of keys: a line of its own tells of it (`terminal.not-started`).
     case 'n':
       return view.canReportNotStarted ? send({ type: 'report-not-started' }) : NOT_AMONG;
     case 'a':
@@ -302,12 +327,11 @@ function actOfCode(view: FieldView, code: string, strings: TerminalStrings): Act
 }
 
 function actWithoutCode(view: AnyChallengeView, key: string, strings: TerminalStrings): Act {
-  const isCodeTooLate = view.isVerifying && takesCode(view);
-  if (key !== '' && !isCodeTooLate) return NOT_AMONG;
-  return {
-    do: 'print',
-    line: view.isVerifying
-      ? strings.formatMessage('state.verifying')
-      : strings.milestone(view.remainingMs, false),
-  };
+  if (view.isVerifying) {
+    // A code that is typed beside a push comes too late while the approval is verified.
+    const isExpected = key === '' || takesCode(view);
+    return isExpected ? { do: 'print', line: strings.formatMessage('state.verifying') } : NOT_AMONG;
+  }
+  if (key !== '') return NOT_AMONG;
+  return { do: 'print', line: strings.milestone(view.remainingMs, false) };
 }

@@ -40,7 +40,7 @@ export type TerminalFrontendOptions = Readonly<{
   /** Answers a proxy's request for a login; false without a request. */
   provideProxyLogin: (id: string, login: ProxyCredentials) => boolean;
   /** The address for a guest network's sign-in page; may be empty. */
-  signInAddress: string;
+  portalProbeAddress: string;
   doctorCommand: string;
   /** Contact from the configuration, or null. */
   help: string | null;
@@ -307,10 +307,10 @@ export class TerminalFrontend {
   }
 
   #announce(news: readonly News[]): void {
-    const { terminal, signInAddress, doctorCommand, help } = this.#options;
+    const { terminal, portalProbeAddress, doctorCommand, help } = this.#options;
     const context = {
       strings: this.#strings,
-      signInAddress,
+      portalProbeAddress,
       doctorCommand: this.#isDoctorNamed ? null : doctorCommand,
       help,
       qrOf: terminal.qrOf,

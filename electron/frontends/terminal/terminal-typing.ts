@@ -2,7 +2,7 @@ import { unfinishedKeys, withoutKeySequences } from '../../../shared/login/input
 
 /** A line that was typed, and the key that ended it. */
 export type TypedLine = Readonly<{
-  /** An unfinished line may end with the beginning of a key sequence: put the text before the keys of the next read. */
+  /** May end with the beginning of a key sequence, if the line is unfinished: prepend it to the keys of the next read. */
   text: string;
   /** The keys behind the one that ended the line; empty for an unfinished line. */
   rest: string;
@@ -16,8 +16,8 @@ const CTRL_C = '\u0003';
 const CTRL_D = '\u0004';
 const CTRL_BACKSLASH = '\u001c';
 /**
- * In characters. It is more than the longest valid input (a secret key of 4096 bytes), so that a truncated line is
- * invalid.
+ * In characters: above the longest valid input (a secret key of 4096 bytes), so that a truncated line is never a valid
+ * one.
  */
 const MAX_LINE_LENGTH = 8192;
 
@@ -25,6 +25,7 @@ const MAX_LINE_LENGTH = 8192;
 export function editedLine(keys: string): TypedLine {
   const text: string[] = [];
   const unfinished = unfinishedKeys(keys);
+  // Only complete sequences are taken out: `plain` still ends with `unfinished`.
   const plain = withoutKeySequences(keys);
   const characters = Array.from(plain.slice(0, plain.length - unfinished.length));
   for (const [index, character] of characters.entries()) {
@@ -45,7 +46,8 @@ export function editedLine(keys: string): TypedLine {
 }
 
 /**
- * The text of an unfinished line without the Escape keys at its end, which begin no sequence if no rest of one came.
+ * The text of an unfinished line without the ESC characters of the sequence that it ends with. Call it once the rest of
+ * the sequence did not follow: then they were the Escape key.
  */
 export function withoutEscapeKey(text: string): string {
   const unfinished = unfinishedKeys(text);

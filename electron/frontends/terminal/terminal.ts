@@ -4,7 +4,7 @@ import { isatty, ReadStream } from 'node:tty';
 import type { QrPicture, Terminal } from './terminal-port.ts';
 import { withoutKeySequences } from '../../../shared/login/input/key-sequences.ts';
 import { columnsOf } from './column-width.ts';
-import { discardInput } from './discard-input.ts';
+import { discardInput as discardKernelInput } from './discard-input.ts';
 import { insertAbove } from './insert-above.ts';
 import { inTerminalCharset, sizeOfTerminal, writePicture, writeText } from './terminal-output.ts';
 import { canMoveLines, canShowPictures, terminalQr, type TerminalSize } from './terminal-qr.ts';
@@ -18,7 +18,7 @@ const STDERR = 2;
  */
 const SEQUENCE_MS = 100;
 
-/** `close` discards input as `discardInput` does, and restores the terminal. Further calls of it have no effect. */
+/** `close` discards input as `Terminal.discardInput` does, and restores the terminal. Further calls of it have no effect. */
 export type OpenTerminal = Terminal & Readonly<{ close: () => void }>;
 
 /** The question that is being asked. */
@@ -73,10 +73,15 @@ class ControllingTerminal implements OpenTerminal {
   #isAtEnd = false;
   #isClosed = false;
   #isRaw = false;
-  /** The cursor is behind a prompt, whose line has not ended. */
-  #isMidLine = false;
   readonly #isPlain: boolean;
   readonly #stillCountsMessage: string;
+  /*
+   * The states of the line of a visible question, in their order. `#drawPrompt` sets `#isMidLine`. If a message is
+   * written under the line, or the question is withdrawn, `#isTypedTextOutOfSight` is set, because what was typed there
+   * still counts. The next prompt says so, once for a line (`#isStillCountsWritten`).
+   */
+  /** The cursor is behind a prompt, whose line has not ended. */
+  #isMidLine = false;
   /** The prompt has left its line, so that text which was typed there is no longer beside the prompt. */
   #isTypedTextOutOfSight = false;
   /** `stillCountsMessage` was written for the line that is being typed, and is not repeated. */
@@ -95,13 +100,15 @@ class ControllingTerminal implements OpenTerminal {
   readonly print = (line: string, address = ''): void => {
     const size = sizeOfTerminal();
     const wrapped = wrapLine(inTerminalCharset(line), size?.columns ?? null, address);
-    const isAnswerEchoed = this.#isMidLine && this.#pending?.isHidden === false;
-    const insertion = isAnswerEchoed ? this.#insertionAbove(wrapped.split('\n'), size) : null;
-    if (insertion !== null) {
-      writeText(insertion);
-      return;
+    const hasVisibleAnswerLine = this.#isMidLine && this.#pending?.isHidden === false;
+    if (hasVisibleAnswerLine) {
+      const insertion = this.#insertionAbove(wrapped.split('\n'), size);
+      if (insertion !== null) {
+        writeText(insertion);
+        return;
+      }
+      this.#isTypedTextOutOfSight = true;
     }
-    if (isAnswerEchoed) this.#isTypedTextOutOfSight = true;
     this.#newLine();
     writeText(`${wrapped}\n`);
     // The microtask draws the prompt only once after several lines.
@@ -114,7 +121,7 @@ class ControllingTerminal implements OpenTerminal {
     return insertAbove(lines, size, columnsOf(this.#pending?.prompt ?? ''));
   }
 
-  /** Redraws the prompt when the process goes on after Ctrl-Z, which discards the typed text. */
+  /** Redraws the prompt when the process goes on after Ctrl-Z. At Ctrl-Z the kernel has dropped the typed text. */
   readonly #redrawAfterStop = (): void => {
     if (this.#pending === null) return;
     this.#isMidLine = false;
@@ -129,6 +136,17 @@ class ControllingTerminal implements OpenTerminal {
   ): Promise<string | null> => {
     if (this.#isClosed || signal.aborted) return Promise.resolve(null);
     return new Promise((resolve) => {
+      const pending: Pending = {
+        prompt,
+        isHidden,
+        answer: (line) => {
+          signal.removeEventListener('abort', withdraw);
+          this.#pending = null;
+          this.#setRaw(false);
+          this.#input?.pause();
+          resolve(line);
+        },
+      };
       const withdraw = (): void => {
         if (this.#pending !== pending) return;
         // The beginning of a hidden answer must not become part of the next answer. What was typed visibly still
@@ -137,14 +155,6 @@ class ControllingTerminal implements OpenTerminal {
         else if (this.#isMidLine) this.#isTypedTextOutOfSight = true;
         pending.answer(null);
       };
-      const answer = (line: string | null): void => {
-        signal.removeEventListener('abort', withdraw);
-        this.#pending = null;
-        this.#setRaw(false);
-        this.#input?.pause();
-        resolve(line);
-      };
-      const pending = { prompt, isHidden, answer };
       this.#pending = pending;
       signal.addEventListener('abort', withdraw);
       this.#newLine();
@@ -166,11 +176,11 @@ class ControllingTerminal implements OpenTerminal {
   };
 
   readonly discardInput = (): void => {
-    // If no line was read, the input is not meant for this program.
+    // Without a line that was read, what is unread was not pasted behind an answer: it is for the next program.
     if (!this.#hasReadLine) return;
     this.#hasReadLine = false;
     this.#typed = '';
-    discardInput();
+    discardKernelInput();
   };
 
   readonly close = (): void => {
@@ -210,6 +220,7 @@ class ControllingTerminal implements OpenTerminal {
     if (pending === null) return;
     if (pending.isHidden) this.#answerHidden(pending);
     else this.#answerLine(pending);
+    // An answer above has cleared `#pending`: then this question had its line before the end of the input.
     if (this.#isAtEnd) this.#pending?.answer(null);
   }
 
@@ -227,6 +238,7 @@ class ControllingTerminal implements OpenTerminal {
 
   #answerHidden(pending: Pending): void {
     const { text, rest, endedBy } = editedLine(this.#typed);
+    // An unfinished answer is kept, as edited; of a finished one, what was typed behind it.
     this.#typed = endedBy === null ? text : rest;
     switch (endedBy) {
       case null:

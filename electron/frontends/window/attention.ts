@@ -10,7 +10,7 @@ const ATTENTION_KINDS: ReadonlySet<News['kind']> = new Set<News['kind']>([
   'username-problem',
   'code-problem',
   'page-unopened',
-  'end-behind',
+  'expired-behind-failure',
 ]);
 
 /**

@@ -99,7 +99,7 @@ function ofHostedPage(
 
 function ofUsername(last: LoginView | null, view: UsernameView): readonly News[] {
   const previousView = last?.screen === 'username' ? last : null;
-  if (view.busy) return previousView?.busy === true ? [] : [{ kind: 'asking' }];
+  if (view.busy) return previousView?.busy === true ? [] : [{ kind: 'waiting-for-service' }];
   const isSameTry =
     previousView !== null && !previousView.busy && previousView.tries === view.tries;
   const isSameProblem = isSameTry && previousView.problem === view.problem;
@@ -108,7 +108,7 @@ function ofUsername(last: LoginView | null, view: UsernameView): readonly News[]
     const onPhone = when(view.isLeftOnPhone, { kind: 'left-on-phone' });
     return [{ kind: 'screen-opened', view, isAgain: false }, ...onPhone, ...problem];
   }
-  return previousView.busy && view.problem === null ? [{ kind: 'asking-stopped' }] : problem;
+  return previousView.busy && view.problem === null ? [{ kind: 'wait-stopped' }] : problem;
 }
 
 function ofMethods(
@@ -145,7 +145,7 @@ function ofFailed({ last, standing }: Narrated, view: FailedView): readonly News
   const isSameFailure =
     previousView !== null && isAgain && previousView.proxy?.hasRefused === view.proxy?.hasRefused;
   if (!isSameFailure) return [{ kind: 'screen-opened', view, isAgain }];
-  return canGoOn(previousView) && !canGoOn(view) ? [{ kind: 'end-behind' }] : [];
+  return canGoOn(previousView) && !canGoOn(view) ? [{ kind: 'expired-behind-failure' }] : [];
 }
 
 /** Whether the login can go on after this failure, and need not start again. */
@@ -170,7 +170,7 @@ function ofChallenge(
   const notice = isNoticeKnown ? [] : noticeIn(view);
   return [
     ...when(previousView === null, opened),
-    ...when(isBusy(view) && !isBusy(previousView), { kind: 'asking' }),
+    ...when(isBusy(view) && !isBusy(previousView), { kind: 'waiting-for-service' }),
     ...when(view.isVerifying && previousView?.isVerifying !== true, { kind: 'verifying' }),
     ...when(isAccepted(view) && !isAccepted(previousView), { kind: 'code-accepted' }),
     ...when(view.link === 'reconnecting' && wasConnected, { kind: 'link-lost' }),

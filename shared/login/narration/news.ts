@@ -15,9 +15,9 @@ export type News =
   /** The list of methods is back after a method start, or has changed. */
   | Readonly<{ kind: 'list-again'; view: MethodsView }>
   /** The login waits for an answer of the service. */
-  | Readonly<{ kind: 'asking' }>
+  | Readonly<{ kind: 'waiting-for-service' }>
   /** The person has ended the wait for an answer. */
-  | Readonly<{ kind: 'asking-stopped' }>
+  | Readonly<{ kind: 'wait-stopped' }>
   | Readonly<{ kind: 'starting'; method: Method }>
   | Readonly<{ kind: 'notice'; view: NoticedView }>
   | Readonly<{ kind: 'username-problem'; problem: UsernameProblem }>
@@ -31,7 +31,7 @@ export type News =
   | Readonly<{ kind: 'code-accepted' }>
   | Readonly<{ kind: 'more-time'; remainingMs: number }>
   /** The login expired while its failure was shown. The person can only start again. */
-  | Readonly<{ kind: 'end-behind' }>
+  | Readonly<{ kind: 'expired-behind-failure' }>
   /** The countdown has reached one of the times that are announced. */
   | Readonly<{ kind: 'time-left'; remainingMs: number; canExtend: boolean }>
   | Readonly<{ kind: 'pause-over' }>;

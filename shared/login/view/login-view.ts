@@ -248,7 +248,10 @@ export function codeProblemOf(
   return problem && { problem, method: METHOD_OF_CODE_BESIDE };
 }
 
-/** Whether the caller's limit has ended the login: then the frontend leaves this screen. */
+/**
+ * Whether the caller's limit has ended the login: then the frontend leaves this screen. It is seen in the view because
+ * this failure has no advice only then (`Failed.isTimeUp`, advice-policy.ts).
+ */
 export function isTimeUp(view: LoginView): boolean {
   return view.screen === 'failed' && view.code === 'login-timed-out' && view.advice === 'none';
 }

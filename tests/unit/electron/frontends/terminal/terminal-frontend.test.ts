@@ -17,7 +17,7 @@ import { en } from '../../../../support/strings.ts';
 import { settled } from '../../../../support/fakes/fake-engine.ts';
 import { FakeHostedPage } from '../../../../support/fakes/fake-hosted-page.ts';
 import { doctorCommand } from '../../../../../electron/frontends/terminal/doctor-offer.ts';
-import { signInAddress } from '../../../../../electron/frontends/terminal/lines.ts';
+import { portalProbeAddress } from '../../../../../electron/frontends/terminal/lines.ts';
 import type { ProxyCredentials } from '../../../../../electron/network/proxy-credentials.ts';
 import type { ServiceFailure } from '../../../../../shared/service/service-failure.ts';
 import { toEvidence } from '../../../../../shared/service/evidence.ts';
@@ -1117,7 +1117,7 @@ describe('a guest network', () => {
   });
 
   it('gives no address for a guest network if the service is asked over http', async () => {
-    const { engine, terminal } = begin({ username: 'alice', signInAddress: '' });
+    const { engine, terminal } = begin({ username: 'alice', portalProbeAddress: '' });
     await engine.last('init').fail({ kind: 'portal', status: 511 });
     expect(terminal.news().join('\n')).not.toContain('Open this address');
   });
@@ -1141,7 +1141,7 @@ describe('a guest network', () => {
   ])(
     'gives for the service at %s the address %j of a sign-in to a guest network',
     (baseUrl, address) => {
-      expect(signInAddress(baseUrl)).toBe(address);
+      expect(portalProbeAddress(baseUrl)).toBe(address);
     },
   );
 });

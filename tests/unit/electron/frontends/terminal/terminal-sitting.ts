@@ -98,7 +98,7 @@ export function begin({ engine: engineChanges = {}, hasBegun = true, ...changes 
     method: null,
     methodToStart: () => null,
     provideProxyLogin: () => false,
-    signInAddress: 'http://mfa.example.com/',
+    portalProbeAddress: 'http://mfa.example.com/',
     doctorCommand: 'gatehouse doctor',
     help: null,
     onOutcome: (outcome) => outcomes.push(outcome),

@@ -220,7 +220,7 @@ describe('in any login', () => {
   it('says all news of any login in both frontends', () => {
     const context = {
       strings: enTerminal,
-      signInAddress: '',
+      portalProbeAddress: '',
       doctorCommand: null,
       help: null,
       qrOf: () => ({ isDrawn: false, why: 'unwanted' }) as const,

@@ -72,9 +72,9 @@ const refused = failedView('proxy-login-required', { proxy: { ...PROXY, hasRefus
 describe('the news of a view', () => {
   it.each<readonly [what: string, views: readonly LoginView[], news: readonly string[]]>([
     ['the first view', [usernameView()], ['opened username']],
-    ['a name on its way', [usernameView(), busy], ['asking']],
+    ['a name on its way', [usernameView(), busy], ['waiting-for-service']],
     ['a name that is still on its way', [usernameView(), busy, busy], []],
-    ['a name that the person stopped', [usernameView(), busy, usernameView()], ['asking-stopped']],
+    ['a name that the person stopped', [usernameView(), busy, usernameView()], ['wait-stopped']],
     [
       'a name that cannot be sent',
       [usernameView(), usernameView({ problem: 'empty', tries: 1 })],
@@ -210,7 +210,7 @@ describe('the news of a view', () => {
       [push, approvalView({ remainingMs: 180_000, isVerifying: true })],
       ['verifying'],
     ],
-    ['a code on its way', [codeView(), codeView({ busy: true })], ['asking']],
+    ['a code on its way', [codeView(), codeView({ busy: true })], ['waiting-for-service']],
     [
       'a wrong code',
       [codeView(), codeView({ busy: true }), codeView({ problem: wrong(1) })],
@@ -278,7 +278,7 @@ describe('the news of a view', () => {
     [
       'the login behind an end that ends',
       [goOn, { ...goOn, advice: 'restart', canChooseMethod: false }],
-      ['end-behind'],
+      ['expired-behind-failure'],
     ],
     ['a proxy that asks', [busy, proxy], ['opened failed']],
     ['a proxy that refuses', [proxy, busy, refused], ['again failed']],
