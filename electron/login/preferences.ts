@@ -31,7 +31,7 @@ const schema = z.object({
 type Remembered = z.infer<typeof schema>;
 
 const MAX_METHODS = 50;
-/** Room for the longest username and the methods, several times. */
+/** Several times the size of a file with the longest username and `MAX_METHODS` methods. */
 const MAX_BYTES = 65_536;
 
 /**
