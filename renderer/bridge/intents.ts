@@ -14,7 +14,10 @@ import { failure, type Result } from '../../shared/result.ts';
 /** Names a text for main to copy. Only main has the text. */
 export type Copyable = ArgumentOf<'app:copy-text'>['what'];
 
-/** The arguments of a call after its name: none for a channel without an argument. */
+/**
+ * The arguments of a call after its name: none for a channel without an argument. Such a channel takes the empty object,
+ * and only its type accepts one (`Record<string, never>`).
+ */
 type CallArguments<Name extends CallName> =
   Record<string, never> extends ArgumentOf<Name>
     ? readonly []
@@ -23,8 +26,8 @@ type CallArguments<Name extends CallName> =
 /** Sends the person's requests to main, by the name of the channel (`shared/ipc/channels.ts`). */
 export type Intents = Readonly<{
   /**
-   * Resolves to true if main accepted the command. Resolves to false after a failure, which the window shows, and for a
-   * command that main has not answered yet.
+   * Resolves to true if main accepted the command. Resolves to false after a failure, which the window shows, and at
+   * once, without a call, while the same command waits for main's answer.
    */
   send: <Name extends CommandName>(
     name: Name,
@@ -46,6 +49,7 @@ export type IntentProgress = Readonly<{
 
 type AnyCall = (argument: unknown) => Promise<IpcAnswer<unknown>>;
 
+/** Calls the member of the bridge that a channel names: `login:get-view` calls `bridge.login.getView`. */
 function call(bridge: Bridge, name: CallName, argument: unknown = {}): Promise<IpcAnswer<unknown>> {
   const [domain, member] = callMemberOf(name);
   const group = bridge[domain as keyof Bridge] as Readonly<Record<string, AnyCall | undefined>>;
