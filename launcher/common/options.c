@@ -2,7 +2,7 @@
 #include "options.h"
 #include "tables.h"
 
-/* The name of a known option with a value, from this list; NULL for any other word. */
+/* The name of a known option with a value, as OPTIONS_WITH_VALUE has it; NULL for any other word. */
 static const Unit *option_with_value(const Unit *word) {
   static const Unit *const WITH_VALUE[] = {OPTIONS_WITH_VALUE};
   for (size_t index = 0; index < sizeof WITH_VALUE / sizeof *WITH_VALUE; index += 1) {
@@ -23,27 +23,35 @@ static const Unit *value_behind_name(const Unit *word, Text *name) {
   return NULL;
 }
 
+/* The number of a single digit from `first` to `last`; 0 for anything else. */
 static unsigned digit_between(const Unit *value, Unit first, Unit last) {
-  return value[0] >= first && value[0] <= last && value[1] == 0 ? (unsigned)(value[0] - UNITS('0')) : 0;
+  const bool is_in_range = value[0] >= first && value[0] <= last;
+  const bool is_single = is_in_range && value[1] == 0;
+  return is_single ? (unsigned)(value[0] - UNITS('0')) : 0;
 }
 
-/* At most six digits, as the program takes; 0 for anything else. */
+/* The most digits of seconds that the program takes (shared/command-line/parse-arguments.ts). */
+enum { MAX_DIGITS = 6 };
+
+/* 0 for anything but one to MAX_DIGITS digits. */
 static unsigned seconds_of(const Unit *value) {
   unsigned seconds = 0;
   size_t length = 0;
-  for (; value[length] >= UNITS('0') && value[length] <= UNITS('9') && length < 7; length += 1) {
+  /* The loop ends behind MAX_DIGITS digits, so that `seconds` cannot overflow. A longer value does not end there. */
+  for (; value[length] >= UNITS('0') && value[length] <= UNITS('9') && length < MAX_DIGITS; length += 1) {
     seconds = seconds * 10 + (unsigned)(value[length] - UNITS('0'));
   }
-  return length > 0 && length < 7 && value[length] == 0 ? seconds : 0;
+  return length > 0 && value[length] == 0 ? seconds : 0;
 }
 
 static void take_value(Options *options, const Unit *name, const Unit *value) {
   if (is_equal(name, UNITS("--result"))) {
-    options->result = RESULT_FIRST_FREE;
-    if (is_equal(value, UNITS("stdin"))) options->result = RESULT_STDIN;
-    if (is_equal(value, UNITS("none"))) options->result = RESULT_NONE;
     options->result_descriptor = begins_with(value, UNITS("fd:")) ? digit_between(value + 3, UNITS('3'), UNITS('9')) : 0;
     if (options->result_descriptor != 0) options->result = RESULT_DESCRIPTOR;
+    else if (is_equal(value, UNITS("stdin"))) options->result = RESULT_STDIN;
+    else if (is_equal(value, UNITS("none"))) options->result = RESULT_NONE;
+    /* `fd`, and an invalid value, which Electron reports. */
+    else options->result = RESULT_FIRST_FREE;
   } else if (is_equal(name, UNITS("--status-fd"))) {
     options->status_descriptor = digit_between(value, UNITS('1'), UNITS('9'));
   } else if (is_equal(name, UNITS("--status-file"))) {
@@ -58,12 +66,12 @@ static bool asks_for_information(const Unit *word) {
   return is_equal(word, UNITS("--help")) || is_equal(word, UNITS("-h")) || is_equal(word, UNITS("--version"));
 }
 
-/* Reads a word that neither is nor takes a value. */
+/* Reads a word that is neither the value of an option nor an option with a value. */
 static void read_plain_word(OptionReader *reader, Options *options, const Unit *word) {
   const bool is_check = is_equal(word, UNITS("check"));
   if (asks_for_information(word)) reader->is_information = true;
   if (is_check && reader->count == 1) reader->kind = KIND_CHECK;
-  if (is_check && reader->is_information) reader->is_check_behind_information = true;
+  if (is_check && reader->is_information) reader->has_check_after_help = true;
   if (is_equal(word, UNITS("config")) && reader->count == 1) reader->kind = KIND_CONFIG;
   if (is_equal(word, UNITS("--json"))) options->wants_json = true;
   if (is_equal(word, UNITS("--passcode-stdin"))) options->reads_stdin = true;
@@ -71,6 +79,7 @@ static void read_plain_word(OptionReader *reader, Options *options, const Unit *
 }
 
 bool read_option(OptionReader *reader, Options *options, const Unit *word) {
+  /* `--` ends our words. */
   if (is_equal(word, UNITS("--"))) return false;
   reader->count += 1;
   if (reader->waiting != NULL) {
@@ -89,10 +98,11 @@ bool read_option(OptionReader *reader, Options *options, const Unit *word) {
 }
 
 void finish_options(const OptionReader *reader, Options *options, bool has_separator) {
-  const bool is_check = reader->kind == KIND_CHECK || reader->is_check_behind_information;
+  const bool is_check = reader->kind == KIND_CHECK || reader->has_check_after_help;
+  const bool is_misused_gate = has_separator && (reader->is_information || reader->kind != KIND_PLAIN);
+  const bool is_misused_check = !has_separator && is_check && reader->is_information;
   /* SECURITY: SEC-29 where a login is requested, only the login may end with 0. */
-  options->is_misuse = has_separator ? reader->is_information || reader->kind != KIND_PLAIN
-                                     : reader->is_information && is_check;
+  options->is_misuse = is_misused_gate || is_misused_check;
   options->prints_only = !has_separator && (reader->is_information || reader->kind == KIND_CONFIG);
   options->mode = MODE_DIRECT;
   if (options->is_misuse || reader->kind == KIND_CONFIG) return;

@@ -41,8 +41,10 @@ typedef struct {
   /* An option whose value is the next word. */
   const Unit *waiting;
   size_t count;
+  /* `--help`, `-h` or `--version` was there. */
   bool is_information;
-  bool is_check_behind_information;
+  /* `check` came after one of them: in `--help check` it is not the first word, but a login is requested all the same. */
+  bool has_check_after_help;
   Kind kind;
   Text name;
 } OptionReader;
