@@ -126,8 +126,9 @@ function pollingOver({ http, clock }: TransportPorts, sessionOf: SessionOf): typ
       this.#cancelLimit();
       const isOpen = internals(this).readyState === 'open';
       const payload = isOpen ? sessionOf(this).dialect.writePayload(CLOSE_PACKET) : null;
-      const sent = payload === null ? null : this.#exchange('POST', payload, WRITE_MS);
-      // The polling request is aborted only then: the close packet shares its signal.
+      // With a signal of its own: nothing that aborts the polling request takes the close packet with it.
+      const own = new AbortController().signal;
+      const sent = payload === null ? null : this.#exchange('POST', payload, WRITE_MS, own);
       void Promise.resolve(sent).then(() => {
         this.#abort.abort();
       });
@@ -138,6 +139,7 @@ function pollingOver({ http, clock }: TransportPorts, sessionOf: SessionOf): typ
       method: 'GET' | 'POST',
       data: string | null,
       timeoutMs: number,
+      signal = this.#abort.signal,
     ): Promise<string | null> {
       const { cookies } = sessionOf(this);
       const type = data === null ? {} : { 'Content-Type': 'text/plain;charset=UTF-8' };
@@ -147,7 +149,7 @@ function pollingOver({ http, clock }: TransportPorts, sessionOf: SessionOf): typ
         body: data === null ? null : Buffer.from(data, 'utf8'),
         timeoutMs,
         maxBytes: MAX_POLL_BYTES,
-        signal: this.#abort.signal,
+        signal,
       });
       if (outcome.kind === 'response' && outcome.status === 200) {
         cookies.take(outcome);
