@@ -2,6 +2,7 @@
  * Vitest for `npm run mutants` (stryker.config.json): the unit tests and the model, with the same random cases for each
  * mutant, and few of them.
  */
+import { matchesGlob } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { messages } from '../lib/messages-plugin.ts';
 import { ISOLATED } from '../../vitest.config.ts';
@@ -12,14 +13,11 @@ const sharing = (include: string[]) => ({
   test: { name: 'shared-process', include, exclude: ISOLATED, isolate: false },
 });
 
-/** Tests that need a process of their own. Those of the page are left out: the page is not mutated. */
-const isolated = {
+/** Tests that need a process of their own. */
+const isolated = (include: string[]) => ({
   extends: true as const,
-  test: {
-    name: 'isolated',
-    include: ISOLATED.filter((files) => files.startsWith('tests/unit/electron/')),
-  },
-};
+  test: { name: 'isolated', include },
+});
 
 /** A pattern of test files, to leave out the model and all other tests. */
 const ownTests = process.env['GATEHOUSE_MUTANT_TESTS'];
@@ -39,8 +37,13 @@ export default defineConfig({
       ownTests === undefined
         ? [
             sharing(['tests/unit/{shared,electron}/**/*.test.ts', 'tests/model/*.test.ts']),
-            isolated,
+            // Those of the page are left out: the page is not mutated.
+            isolated(ISOLATED.filter((files) => files.startsWith('tests/unit/electron/'))),
           ]
-        : [sharing([ownTests])],
+        : [
+            ISOLATED.some((files) => matchesGlob(ownTests, files))
+              ? isolated([ownTests])
+              : sharing([ownTests]),
+          ],
   },
 });

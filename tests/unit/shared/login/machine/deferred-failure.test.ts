@@ -88,6 +88,13 @@ describe('an approval that is being checked while another call fails', () => {
     expect(scenario.in('challenge-starting')).toMatchObject({ method: 'totp', challenge: 2 });
   });
 
+  it('does not hold the failure of a code against the code of another method on its way', () => {
+    const [, state, failure] = failures[1];
+    const scenario = new LoginScenario({}, state).send(approval, failure, { type: 'go-back' });
+    scenario.choose('sms').send({ type: 'submit-code', code: '123456' }, refused);
+    expect(scenario.in('code-submitting').challenge).toMatchObject({ method: 'sms', number: 2 });
+  });
+
   it.each(failures)(
     'waits with the failure of %s for every approval that came',
     (_name, state, failure) => {

@@ -60,7 +60,7 @@ describe('init of a prompt-capable application', () => {
     const next = take(starting(), started(hosting()));
     expect(next.state).toMatchObject({
       kind: 'hosted-page',
-      page: { address: PAGE },
+      page: { address: PAGE, isUnopened: false },
       hasReturned: false,
       transaction: { requester: NO_REQUESTER, tid: TID, methods: [], eventChannel: 'closed' },
     });
@@ -69,10 +69,21 @@ describe('init of a prompt-capable application', () => {
 
   it('opens the hosted page for a denied or waiting person, and ends with a denial', () => {
     const next = take(starting(), started(hosting('denied-or-waiting')));
-    expect(next.state.kind).toBe('denial-page');
+    expect(next.state).toMatchObject({
+      kind: 'denial-page',
+      page: { address: PAGE, isUnopened: false },
+    });
     expect(typesOf(next)).toEqual(['open-hosted-page', 'report-outcome']);
-    expect(outcomesOf(next)).toMatchObject([
-      { outcome: 'denied', reason: 'denied-by-service', method: null },
+    expect(outcomesOf(next)).toEqual([
+      {
+        kind: 'refused',
+        outcome: 'denied',
+        reason: 'denied-by-service',
+        code: 'denied',
+        username: 'alice',
+        method: null,
+        requester: NO_REQUESTER,
+      },
     ]);
   });
 
@@ -233,7 +244,12 @@ describe('the callback', () => {
     [{ kind: 'status', status: 503 }, 'server-error'],
   ])('fails when the token of a page is refused with %j, with the code %s', (failure, code) => {
     const next = take(hostedPage(true), refusedToken(failure));
-    expect(next.state).toMatchObject({ kind: 'failed', code, transaction: null });
+    expect(next.state).toMatchObject({
+      kind: 'failed',
+      code,
+      evidence: expect.stringMatching(/^credentials: ./) as string,
+      transaction: null,
+    });
     expect(typesOf(next)).toContain('close-hosted-page');
   });
 
@@ -282,6 +298,17 @@ describe('while the page is shown', () => {
     expect(failed.state).toMatchObject({
       code: 'request-timed-out',
       evidence: 'hosted page: timeout',
+    });
+  });
+
+  it('names the key of the callback address if nobody listens there while the page is shown', () => {
+    const failure = { kind: 'callback', evidence: toEvidence`EADDRINUSE` } as const;
+    const { state } = take(hostedPage(), { type: 'page-failed', attempt: 1, failure });
+    expect(state).toMatchObject({
+      kind: 'failed',
+      code: 'callback-unavailable',
+      configKey: 'service.prompt.callbackUrl',
+      evidence: 'hosted page: EADDRINUSE',
     });
   });
 

@@ -123,6 +123,10 @@ describe.each(EXPIRIES)('$name', ({ name, state, afterMs, ends }) => {
   });
 });
 
+it('begins without a username, and with nothing on the phone', () => {
+  expect(new LoginScenario().view()).toMatchObject({ username: '', isLeftOnPhone: false });
+});
+
 describe('deadlines', () => {
   const waits = EXPIRIES.map(({ state }) => state);
   it.each(waits)('sets a deadline for every wait: $kind', (state) => {

@@ -13,6 +13,7 @@ import {
   BYPASSED,
   exception,
   failedState,
+  LOGIN_MS,
   NETWORK,
   NOW_MS,
   offering,
@@ -220,6 +221,14 @@ describe('a method requested in advance', () => {
     const scenario = begun(true).send(
       answer({ requester: REQUESTER, tid: TID, status: 'waiting', webUri: null }),
     );
+    expect(again(scenario).in('challenge-starting')).toMatchObject({ method: 'push' });
+  });
+
+  it('keeps a method requested in advance after a login whose list did not offer it', () => {
+    const scenario = begun(false)
+      .send(answer(offering(['totp', 'sms'])))
+      .wait(LOGIN_MS);
+    expect(scenario.in('failed').code).toBe('login-timed-out');
     expect(again(scenario).in('challenge-starting')).toMatchObject({ method: 'push' });
   });
 
