@@ -133,6 +133,12 @@ export async function makeServer(service: string): Promise<Server> {
   };
 }
 
+/** The commands of docs/servers.md that take the recipes of PAM back: the first block behind its heading. */
+export function undoing(): string {
+  const text = readFileSync(inRoot('docs', 'servers.md'), 'utf8');
+  return /^### Undo it\n[^]*?^```sh\n([^]*?)^```/m.exec(text)?.[1] ?? '';
+}
+
 /** The files that docs/servers.md has, by their place: a line with the place in code marks, and a block behind it. */
 export function recipes(): ReadonlyMap<string, string> {
   const text = readFileSync(inRoot('docs', 'servers.md'), 'utf8');

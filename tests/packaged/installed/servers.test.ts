@@ -16,7 +16,7 @@ import { eventually } from '../../support/eventually.ts';
 import { personAt, type Person } from '../../support/login/person.ts';
 import { listingOf, whyNoCleanSystem } from '../clean-system.ts';
 import { hasProgram, makeCliInstaller } from '../installers.ts';
-import { makeServer, recipes, UNDER_SYSTEMD, type Server } from '../server-system.ts';
+import { makeServer, recipes, undoing, UNDER_SYSTEMD, type Server } from '../server-system.ts';
 
 const OLD = '0.0.1~test1';
 const NEW = '0.0.1~test2';
@@ -228,16 +228,51 @@ HOME=/root gatehouse config validate`,
         expect(worse.stdout.toString()).toContain('service.proxy: system) [root-unguarded]');
       });
 
+      it.each(['su', 'sudo', 'sudo-i', 'sshd'])(
+        'keeps each line of Debian’s own file of %s but the password that the key replaces',
+        async (service) => {
+          const own = await well(server.asRoot(`cat /etc/pam.d.before/${service}`));
+          const kept = linesOf(own.stdout.toString()).filter(
+            (line) => service !== 'sshd' || line !== '@include common-auth',
+          );
+          expect(linesOf(recipes().get(`/etc/pam.d/${service}`) ?? '').filter(isDebians)).toEqual(
+            kept,
+          );
+        },
+        STEP_MS,
+      );
+
       it.each([
         ['su', SU, 'root'],
         ['sudo', SUDO, 'root'],
         ['sudo -i', SUDO_I, 'root'],
         ['sshd', SSH, 'alice'],
       ])(
+        'sets the system’s limits in a session of %s',
+        async (_what, line) => {
+          const limits = '/etc/security/limits.d/test.conf';
+          server.write(limits, '* soft sigpending 777\nroot soft sigpending 777\n');
+          const shown = line.replace(
+            ENTERED,
+            "'echo entered, limit: $(prlimit --sigpending --output SOFT --noheadings)'",
+          );
+          expect(said(await approved(by('alice', shown)))).toMatch(/entered, limit: +777\n/);
+          await well(server.asRoot(`rm ${limits}`));
+        },
+        STEP_MS,
+      );
+
+      it.each([
+        ['su', SU, 'root, proxy: none'],
+        ['sudo', SUDO, 'root, proxy: none'],
+        ['sudo -i', SUDO_I, 'root, proxy: none'],
+        // Debian's pam_env reads the person's own file for the session, behind the login.
+        ['sshd', SSH, 'alice, proxy: http://127.0.0.1:9'],
+      ])(
         'lets a person in by %s after an approval, and nobody after a denial or without the service',
         async (_what, line, entered) => {
           const allowed = await approved(by('alice', line));
-          expect(said(allowed)).toContain(`entered as ${entered}, proxy: none\n`);
+          expect(said(allowed)).toContain(`entered as ${entered}\n`);
 
           const refused = await server.asRoot(by('denied', line));
           expect(refused.code).not.toBe(0);
@@ -274,6 +309,50 @@ HOME=/root gatehouse config validate`,
           expect(refused.code).not.toBe(0);
           expect(said(refused)).toContain(DENIED);
           expect(said(refused)).not.toMatch(/entered|evil ran/);
+        },
+        STEP_MS,
+      );
+
+      it.each([
+        ['shuts root with a key out of ssh, as Debian has sshd', '', false, true],
+        [
+          'lets root in by key and approval with PermitRootLogin',
+          'PermitRootLogin yes',
+          true,
+          true,
+        ],
+        [
+          'lets root in by key alone with an exemption, and asks no phone',
+          'Match User root\nAuthenticationMethods publickey',
+          true,
+          false,
+        ],
+      ])(
+        '%s',
+        async (_what, lines, isLetIn, isAsked) => {
+          const recipe = '/etc/ssh/sshd_config.d/00-gatehouse.conf';
+          const config = readFileSync(path.join(server.system.root, CONFIG), 'utf8');
+          const { login, ...rest } = JSON.parse(config) as { login: object };
+          server.write(
+            CONFIG,
+            JSON.stringify({ ...rest, login: { ...login, names: { root: 'alice' } } }),
+            0o600,
+          );
+          server.write(recipe, `${recipes().get(recipe)}${lines}\n`);
+          await well(
+            server.asRoot(
+              'mkdir -p ~root/.ssh; cp ~alice/.ssh/id_ed25519.pub ~root/.ssh/authorized_keys',
+            ),
+          );
+
+          const earlier = (await person.outbox('alice')).length;
+          const ended = await approved(by('alice', `ssh root@127.0.0.1 ${ENTERED}`));
+          expect(said(ended).includes('entered as root'), said(ended)).toBe(isLetIn);
+          expect((await person.outbox('alice')).length > earlier).toBe(isAsked);
+
+          server.write(CONFIG, config, 0o600);
+          server.write(recipe, recipes().get(recipe) ?? '');
+          await well(server.asRoot('rm -r ~root/.ssh'));
         },
         STEP_MS,
       );
@@ -351,7 +430,7 @@ dd if=/dev/zero of="$(echo ~root)/.config/full" bs=4k count=2 2>/dev/null
       );
 
       it(
-        'refuses at su where the script of the recipe is missing, until root puts the old files back',
+        'refuses at su where the script of the recipe is missing',
         async () => {
           const script = '/usr/local/sbin/gatehouse-pam';
           await well(server.asRoot(`mv ${script} /var/tmp/gatehouse-pam`));
@@ -359,14 +438,44 @@ dd if=/dev/zero of="$(echo ~root)/.config/full" bs=4k count=2 2>/dev/null
           expect(refused.code).not.toBe(0);
           expect(said(refused)).not.toContain('entered');
           await well(server.asRoot(`mv /var/tmp/gatehouse-pam ${script}`));
-
-          // As the page says it; then the password alone counts, as before.
-          await well(server.asRoot('cp -a /etc/pam.d.before/. /etc/pam.d/'));
-          expect(said(await server.asRoot(by('alice', SU)))).toContain('entered as root');
         },
         STEP_MS,
       );
     });
+
+    it(
+      'leaves nothing of the recipes for PAM after the commands that undo them, and asks nobody',
+      async () => {
+        expect(recipes().get('/etc/pam.d/su')).toBe(
+          readFileSync(path.join(server.system.root, '/etc/pam.d/su'), 'utf8'),
+        );
+        await well(server.asRoot('rm -f /etc/ssh/sshd_config.d/worst.conf'));
+        // Here no systemd runs that could reload sshd.
+        const reload =
+          'systemctl() { test "$*" = "reload ssh" && kill -HUP "$(cat /run/sshd.pid)"; }';
+        const undo = 'set -e\n' + reload + '\n' + undoing();
+        await well(server.asRoot(undo));
+
+        const earlier = (await person.outbox('alice')).length;
+        const entered = await server.asRoot(
+          `echo password-of-root | runuser -u alice -- su root -c 'echo as $(id -un)'
+runuser -u alice -- ssh 127.0.0.1 'echo as $(id -un)'`,
+        );
+        expect(entered.stdout.toString(), entered.stderr).toBe('as root\nas alice\n');
+        expect((await person.outbox('alice')).length).toBe(earlier);
+
+        const { stdout } = await server.asRoot(
+          'dpkg --verify util-linux sudo openssh-server; rm -r /etc/pam.d.before; grep -rl gatehouse /etc/pam.d /etc/ssh',
+        );
+        expect(stdout.toString()).toBe('');
+        const ofRecipes = (line: string): boolean =>
+          /^\/(etc\/pam\.d|etc\/ssh|usr\/local)[/ ]/.test(line);
+        expect((await listingOf(server.system)).filter(ofRecipes)).toEqual(
+          before.filter(ofRecipes),
+        );
+      },
+      STEP_MS,
+    );
 
     it(
       'starts the job of cron’s recipe for root after an approval, at its minute',
@@ -509,9 +618,19 @@ journalctl --identifier gatehouse --output cat _UID=0`,
   },
 );
 
-/** What the recipes put into the system, which is no package's. */
-const RECIPES =
-  /^\/(usr\/local\/sbin\/gatehouse-pam|etc\/ssh\/sshd_config\.d\/00-gatehouse\.conf|etc\/systemd\/system\/payroll\.service\.d\/gatehouse\.conf) /;
+/** What the recipe for systemd puts into the system, which is no package's. */
+const RECIPES = /^\/etc\/systemd\/system\/payroll\.service\.d\/gatehouse\.conf /;
+
+/** The lines of a file of PAM that say something, with one blank between words, and without the note of a comment. */
+const linesOf = (file: string): readonly string[] =>
+  file
+    .split('\n')
+    .map((line) => line.replace(/#.*$/, '').replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '');
+
+/** Whether a line of a recipe is none of ours. */
+const isDebians = (line: string): boolean =>
+  !line.includes('gatehouse-pam') && line !== 'auth sufficient pam_permit.so';
 
 /** Kills a program of the package as soon as it runs. */
 const kill = (program: string): string => `of_program() {
