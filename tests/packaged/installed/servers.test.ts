@@ -314,21 +314,16 @@ HOME=/root gatehouse config validate`,
       );
 
       it.each([
-        ['shuts root with a key out of ssh, as Debian has sshd', '', false, true],
+        ['nobody as Debian has sshd', '', false, true],
+        ['root by key and approval with PermitRootLogin', 'PermitRootLogin yes', true, true],
         [
-          'lets root in by key and approval with PermitRootLogin',
-          'PermitRootLogin yes',
-          true,
-          true,
-        ],
-        [
-          'lets root in by key alone with an exemption, and asks no phone',
+          'root by key alone, and asks no phone, with an exemption',
           'Match User root\nAuthenticationMethods publickey',
           true,
           false,
         ],
       ])(
-        '%s',
+        'lets in over ssh, of those who have root’s key: %s',
         async (_what, lines, isLetIn, isAsked) => {
           const recipe = '/etc/ssh/sshd_config.d/00-gatehouse.conf';
           const config = readFileSync(path.join(server.system.root, CONFIG), 'utf8');
@@ -338,7 +333,7 @@ HOME=/root gatehouse config validate`,
             JSON.stringify({ ...rest, login: { ...login, names: { root: 'alice' } } }),
             0o600,
           );
-          server.write(recipe, `${recipes().get(recipe)}${lines}\n`);
+          server.write(recipe, `${recipes().get(recipe) ?? ''}${lines}\n`);
           await well(
             server.asRoot(
               'mkdir -p ~root/.ssh; cp ~alice/.ssh/id_ed25519.pub ~root/.ssh/authorized_keys',
