@@ -177,7 +177,7 @@ describe.skipIf(reason !== '')(
 
       /** A line of the shell of an account, behind which the right password is typed. */
       const by = (name: string, line: string, prepared = ''): string => {
-        const asked = line === SU ? 'root' : name;
+        const asked = line.startsWith('su ') ? 'root' : name;
         const script = `export HOME=/home/${name}; cd; ${prepared}\n${line}`;
         return `echo password-of-${asked} >/tmp/typed; chmod 644 /tmp/typed
 runuser -u ${name} -- sh -c ${quoted(script)} </tmp/typed`;
