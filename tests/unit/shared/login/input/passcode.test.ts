@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  isOfUnknownLayout,
+  looksLikePasscode,
   parsePasscode,
   parseSecurityKeyPassword,
 } from '../../../../../shared/login/input/passcode.ts';
@@ -346,4 +348,33 @@ describe('the password of a security key', () => {
   it.each(['', ' ', '\u202e'])('finds no password of a key in %j', (typed) => {
     expect(parseSecurityKeyPassword(typed)).toEqual({ ok: false, error: 'empty' });
   });
+});
+
+describe('the keyboard layout of a security key', () => {
+  it.each(['k'.repeat(32), '0a'.repeat(16), 'ö'.repeat(31)])(
+    'takes the layout of the password %j for known',
+    (password) => {
+      expect(isOfUnknownLayout(password)).toBe(false);
+    },
+  );
+
+  it.each(['ö'.repeat(32), `${'k'.repeat(32)}q`, `${'0a'.repeat(16)}k`])(
+    'takes the layout of the password %j for unknown',
+    (password) => {
+      expect(isOfUnknownLayout(password)).toBe(true);
+    },
+  );
+});
+
+describe('a prompt that takes a code and other answers', () => {
+  it.each(['1234', ' 918 273 ', 'Your code is 482913', 'AB12'])('takes %j for a code', (typed) => {
+    expect(looksLikePasscode(typed)).toBe(true);
+  });
+
+  it.each(['', '123', 'ab1', 'back', 'Code 482913, or call 4711'])(
+    'takes %j for another answer',
+    (typed) => {
+      expect(looksLikePasscode(typed)).toBe(false);
+    },
+  );
 });

@@ -109,6 +109,8 @@ describe('the same username with domains (SEC-40)', () => {
     ['CORP\\alice@other.example', 'alice@other.example'],
     ['CORP\\OTHER\\alice', 'OTHER\\alice'],
     ['CORP\\alice@', 'alice@'],
+    // A name that begins like a domain is no domain.
+    ['CORP\\corps', 'corps'],
   ])('takes %j and %j for one person (SEC-40)', (left, right) => {
     expect(isSameUsername(left, right, DOMAINS)).toBe(true);
     expect(isSameUsername(right, left, DOMAINS)).toBe(true);
