@@ -20,12 +20,14 @@ import {
   APPROVAL_MS,
   REQUESTER,
   challenge,
+  denialPage,
   enteringCode,
   failedState,
   listening,
   NOW_MS,
   pending,
   policyWith,
+  requesting,
   selecting,
   transaction,
   starting,
@@ -54,7 +56,14 @@ describe('the username', () => {
       isLeftOnPhone: false,
       endsInMs: null,
     });
-    expect(view(starting())).toMatchObject({ screen: 'username', busy: true });
+    expect(view(starting())).toMatchObject({
+      screen: 'username',
+      busy: true,
+      problem: null,
+      tries: 0,
+    });
+    const refused: LoginState = { ...initialState('alice'), problem: 'too-long', tries: 2 };
+    expect(view(refused)).toMatchObject({ problem: 'too-long', tries: 2 });
     const fixed = viewOf(initialState(), {
       nowMs: NOW_MS,
       policy: policyWith({ isUsernameEditable: false }),
@@ -97,6 +106,7 @@ describe('the methods', () => {
     expect(view(listening('phoneCall'))).toMatchObject({
       screen: 'methods',
       starting: 'phoneCall',
+      notice: null,
     });
   });
 });
@@ -186,6 +196,61 @@ describe('a challenge', () => {
       expect(view(submittingCode('sms', lost))).toMatchObject({ againInMs: 20_000 });
     },
   );
+});
+
+describe('the way on from a challenge', () => {
+  it('counts down to when a method that was sent recently can be sent again', () => {
+    const notice = { kind: 'sent-recently', method: 'push', untilMs: NOW_MS + 5_000 } as const;
+    const state = pending('push', { challenge: challenge('push', { notice }) });
+    const shown = { kind: 'sent-recently', method: 'push' };
+    expect(view(state)).toMatchObject({ notice: { ...shown, waitMs: 5_000 } });
+    expect(view(state, { nowMs: NOW_MS + 5_001 })).toMatchObject({
+      notice: { ...shown, waitMs: 0 },
+    });
+  });
+
+  it("offers more time beside the caller's limit while the wait ends before the login", () => {
+    const policy = { endsAtMs: NOW_MS + APPROVAL_MS };
+    const endingAt = (loginDeadlineAtMs: number) =>
+      view(pending('push', { transaction: transaction({ loginDeadlineAtMs }) }), { policy });
+    expect(endingAt(NOW_MS + APPROVAL_MS + 1)).toMatchObject({ canExtend: true });
+    expect(endingAt(NOW_MS + APPROVAL_MS)).toMatchObject({ canExtend: false });
+  });
+
+  it('lets a login be reported as not started only if a request may have reached a person', () => {
+    expect(view(pending('push'))).toMatchObject({ canReportNotStarted: true });
+    expect(view(enteringCode('totp'))).toMatchObject({ canReportNotStarted: false });
+  });
+
+  it('shows the whole wait for a code that was typed beside a push, without more time', () => {
+    expect(view(requesting('totp', { pendingPasscodeLength: 6 }))).toMatchObject({
+      screen: 'code',
+      isStarting: true,
+      isAccepted: false,
+      remainingMs: APPROVAL_MS,
+      canExtend: false,
+    });
+  });
+
+  it('says that a code was accepted only after the service accepted one', () => {
+    expect(view(enteringCode('sms'))).toMatchObject({ isAccepted: false });
+    expect(view(pending('sms', { isCodeAccepted: true }))).toMatchObject({ isAccepted: true });
+  });
+
+  it("opens the text of a QR code only with the authenticator's scheme (SEC-7)", () => {
+    const withText = (qrText: string | null) =>
+      pending('qrcode', { challenge: challenge('qrcode', { qrText }) });
+    const policy = { authenticatorScheme: 'authapp' };
+    const text = 'authapp://login/1';
+    expect(view(withText(text), { policy })).toMatchObject({ qrText: text, canOpen: true });
+    expect(view(withText('other://login/1'), { policy })).toMatchObject({ canOpen: false });
+    expect(view(withText(text))).toMatchObject({ canOpen: false });
+    expect(view(withText(null), { policy })).toMatchObject({ qrText: '', canOpen: false });
+  });
+
+  it('verifies nothing and offers no more time on the page of a denial', () => {
+    expect(view(denialPage())).toMatchObject({ isVerifying: false, canExtend: false });
+  });
 });
 
 describe('an end', () => {
