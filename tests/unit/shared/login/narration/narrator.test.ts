@@ -285,6 +285,60 @@ describe('the news of a view', () => {
     ['a proxy that refuses again', [refused, busy, { ...refused }], ['again failed']],
     ['a person let in', [push, succeededView()], ['opened succeeded']],
     ['a person who stays let in', [succeededView(), succeededView()], []],
+    [
+      'a page with the reason for a refusal, after the page of the login',
+      [hostedPageView(), hostedPageView({ purpose: 'denied-or-waiting' })],
+      ['opened hosted-page'],
+    ],
+    [
+      'the same page after another try',
+      [hostedPageView(), busy, hostedPageView()],
+      ['again hosted-page'],
+    ],
+    [
+      'a page that came back already when it is shown',
+      [busy, hostedPageView({ isVerifying: true })],
+      ['opened hosted-page', 'verifying'],
+    ],
+    [
+      'a page whose token is still checked',
+      [hostedPageView({ isVerifying: true }), hostedPageView({ isVerifying: true })],
+      [],
+    ],
+    [
+      'more time on a page',
+      [hostedPageView({ remainingMs: 100_000 }), hostedPageView({ remainingMs: 400_000 })],
+      ['more-time'],
+    ],
+    [
+      'a name that the service cannot use',
+      [usernameView(), busy, usernameView({ problem: 'empty', tries: 1 })],
+      ['username-problem'],
+    ],
+    ['a proxy that refuses without another try', [proxy, refused], ['again failed']],
+    [
+      'the list behind an end that ends',
+      [
+        failedView('timed-out', { advice: 'restart', canChooseMethod: true }),
+        failedView('timed-out', { advice: 'restart', canChooseMethod: false }),
+      ],
+      ['expired-behind-failure'],
+    ],
+    [
+      'the advice of an end that ends',
+      [
+        failedView('timed-out', { advice: 'same-method', canChooseMethod: false }),
+        failedView('timed-out', { advice: 'restart', canChooseMethod: false }),
+      ],
+      ['expired-behind-failure'],
+    ],
+    [
+      'a connection that is back, after which an approval was refused',
+      [lost, approvalView({ notice: { kind: 'approval-refused' } })],
+      ['link-back', 'notice approval-refused'],
+    ],
+    ['more time by three seconds', [push, approvalView({ remainingMs: 103_000 })], ['more-time']],
+    ['more time by two seconds', [push, approvalView({ remainingMs: 102_000 })], []],
   ])('tells only what is new of %s', (_what, views, news) => {
     expect(lastNews(...views).map(named)).toEqual(news);
   });
@@ -305,8 +359,22 @@ describe('the news of a view', () => {
       [1_000, 30_000, false],
       [21_000, 10_000, false],
     ]);
+    const lastMinute = [
+      [30_000, 30_000, true],
+      [50_000, 10_000, true],
+    ];
+    const remainingMs = 60_000;
+    const noEvent = { kind: 'code-accepted-no-event' } as const;
+    for (const view of [
+      approvalView({ remainingMs }),
+      codeView({ remainingMs }),
+      codeView({ remainingMs, isAccepted: true, notice: noEvent }),
+      hostedPageView({ remainingMs, canExtend: true }),
+    ])
+      expect(coming(view)).toEqual(lastMinute);
     const still = [
       approvalView({ isVerifying: true }),
+      hostedPageView({ isVerifying: true }),
       starting,
       codeView({ busy: true }),
       codeView({ isAccepted: true }),
@@ -321,5 +389,7 @@ describe('the news of a view', () => {
     expect(coming(methodsView({ notice: tooMany(9_000), remainingMs: 9_999 }))).toEqual([
       [9_000, 'pause-over'],
     ]);
+    const problem = { kind: 'too-many', waitMs: 9_000, serviceText: null } as const;
+    expect(coming(codeView({ problem, remainingMs: 9_999 }))).toEqual([[9_000, 'pause-over']]);
   });
 });
