@@ -34,6 +34,7 @@ import {
   submittingCode,
   verifying,
 } from '../../../../support/login/login-fixtures.ts';
+import { LoginScenario } from '../../../../support/login/login-scenario.ts';
 import { anyCharacter } from '../../../../support/random/any-character.ts';
 
 type Context = Partial<Omit<ViewContext, 'policy'> & Readonly<{ policy: Partial<LoginPolicy> }>>;
@@ -62,8 +63,9 @@ describe('the username', () => {
       problem: null,
       tries: 0,
     });
-    const refused: LoginState = { ...initialState('alice'), problem: 'too-long', tries: 2 };
-    expect(view(refused)).toMatchObject({ problem: 'too-long', tries: 2 });
+    const submit = { type: 'submit-username', username: '' } as const;
+    const refused = new LoginScenario().send(submit, submit);
+    expect(refused.view()).toMatchObject({ busy: false, problem: 'empty', tries: 2 });
     const fixed = viewOf(initialState(), {
       nowMs: NOW_MS,
       policy: policyWith({ isUsernameEditable: false }),
