@@ -1,6 +1,7 @@
 // @module-tag never-retried
 /** Secrets stay in their place: searched for everywhere, during the login and while the command runs. */
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -26,8 +27,9 @@ import { personAt, type Person } from '../support/login/person.ts';
 import { ELECTRON, HOSTS, NODE } from './support/hosts.ts';
 import { GateSitting, processesOf } from './support/pty.ts';
 
-const SECRET = 'canary-secret-key-9f1c7be2a4d05836';
-const TOKEN = 'canary-system-token-51d2c09e7ab34f68';
+// Of this run alone: another account's run beside it has files that it alone has to hide.
+const SECRET = `canary-secret-key-${randomBytes(8).toString('hex')}`;
+const TOKEN = `canary-system-token-${randomBytes(8).toString('hex')}`;
 /** Larger than any file of ours; larger files belong to other programs. */
 const LARGEST_BYTES = 32 * 1024 * 1024;
 /** Prints the one line of the result, and stays until Enter is pressed. */
