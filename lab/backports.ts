@@ -2,10 +2,10 @@
  * The default app for the older Electron from PyPI, which has none. The app contains the backports (lab/backports): APIs
  * that the older Electron lacks. The Electron of package.json needs neither.
  */
-import { copyFileSync, cpSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { isNewerThan } from '../scripts/lib/files.ts';
-import { longStep, SetupError } from '../scripts/lib/log.ts';
+import { BuildError, longStep } from '../scripts/lib/log.ts';
 import { inRoot, inToolchain, root } from '../scripts/lib/paths.ts';
 import { run, tail } from '../scripts/lib/run.ts';
 
@@ -17,7 +17,7 @@ export const backportsFile = inToolchain('backports', 'backports.cjs');
 /**
  * Lays out the default app of an Electron that comes without one, where a source of it has changed.
  * @param dist the folder of that Electron
- * @throws {SetupError}
+ * @throws {BuildError}
  */
 export async function layOutDefaultApp(dist: string): Promise<void> {
   // Electron takes a folder of this name for the archive.
@@ -33,9 +33,12 @@ export async function layOutDefaultApp(dist: string): Promise<void> {
       { cwd: root, tied: 'TERM' },
     );
     if (code !== 0)
-      throw new SetupError('Building the backports failed.', { why: tail(output, 30) });
+      throw new BuildError('Building the backports failed.', { why: tail(output, 30) });
+    const draft = `${app}.draft`;
+    rmSync(draft, { recursive: true, force: true });
+    cpSync(inRoot('lab', 'default-app'), draft, { recursive: true });
+    copyFileSync(backportsFile, path.join(draft, path.basename(made)));
     rmSync(app, { recursive: true, force: true });
-    cpSync(inRoot('lab', 'default-app'), app, { recursive: true });
-    copyFileSync(backportsFile, made);
+    renameSync(draft, app);
   });
 }

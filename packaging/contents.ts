@@ -1,7 +1,7 @@
 /** The contents of a package, with versions and licences, and the licence list: the source of the SBOM. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { print, SetupError } from '../scripts/lib/log.ts';
+import { BuildError, print } from '../scripts/lib/log.ts';
 import { inRoot } from '../scripts/lib/paths.ts';
 import {
   electronChecksum,
@@ -41,7 +41,7 @@ export const LICENCES_FILE = 'LICENSES.txt';
 
 /**
  * Everything in the unpacked program, Gatehouse itself first.
- * @throws {SetupError} where something has no licence
+ * @throws {BuildError} where something has no licence
  */
 export function contentsOf(folder: string, target: Target = HOST): Part[] {
   const { version, license } = ownPackage();
@@ -91,7 +91,7 @@ const musl = (): Part => ({
 function packagePart({ folder, name, version }: BundledPackage): Part {
   const { license, dependencies = {} } = installedPackage(folder);
   if (typeof license !== 'string')
-    throw new SetupError(`The package ${name} does not say its licence.`, {
+    throw new BuildError(`The package ${name} does not say its licence.`, {
       remedy: 'use another package: every package inside Gatehouse must have a licence',
     });
   const integrity = lockedPackage(folder)?.integrity ?? '';
@@ -112,7 +112,7 @@ function packagePart({ folder, name, version }: BundledPackage): Part {
 
 /**
  * The text of a package's licence, and its notices.
- * @throws {SetupError} if it has no licence file
+ * @throws {BuildError} if it has no licence file
  */
 export function licenceText(folder: string, name: string) {
   const files = readdirSync(folder)
@@ -122,7 +122,7 @@ export function licenceText(folder: string, name: string) {
     .map((file) => readFileSync(path.join(folder, file), 'utf8').trim())
     .join('\n\n');
   if (text === '')
-    throw new SetupError(`The package ${name} has no licence text.`, {
+    throw new BuildError(`The package ${name} has no licence text.`, {
       remedy: 'use another package: every package inside Gatehouse must come with its licence',
     });
   return `${text}\n`;
@@ -199,7 +199,7 @@ function creditOf(page: string, title: string) {
   const at = page.indexOf(`<span class="title">${title}</span>`);
   const text = at < 0 ? undefined : /<pre>([^]*?)<\/pre>/.exec(page.slice(at))?.[1];
   if (text === undefined)
-    throw new SetupError(`LICENSES.chromium.html has no licence of ${title}.`);
+    throw new BuildError(`LICENSES.chromium.html has no licence of ${title}.`);
   const SIGNS: Record<string, string> = {
     lt: '<',
     gt: '>',

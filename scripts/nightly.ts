@@ -1,17 +1,18 @@
 /**
  * `npm run nightly [-- PART …]`: every suite with its whole matrices, the long runs, and random seeds, which it prints
  * first. Before a release, and before a larger change is called finished. A skipped test is a failure, unless
- * MAY_BE_SKIPPED has its reason. Green parts are kept in `out/nightly/` by commit and seed, so that an interrupted run goes on;
- * a checkout with uncommitted changes keeps none. The last line is `N passed, N failed`.
+ * MAY_BE_SKIPPED has its reason. Green parts are kept in `out/nightly/` by commit and seed, so that an interrupted run
+ * goes on; once all are green, the next run begins anew, with another seed. A checkout with uncommitted changes keeps
+ * none. The last line is `N passed, N failed`.
  */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { readJson } from './lib/files.ts';
+import { git } from './lib/git.ts';
 import { print } from './lib/log.ts';
 import { main } from './lib/main.ts';
-import { inOut, root } from './lib/paths.ts';
+import { inOut } from './lib/paths.ts';
 import { refuseSkips, type TestResult } from './test/results.ts';
 import { checkResults, conclude, runOnce, setUpFor } from './test/run.ts';
 import { SUITES, type Part } from './test/suites.ts';
@@ -95,26 +96,33 @@ await main(async () => {
 
   const chosen = PARTS.filter(isChosen);
   const missing = chosen.filter(({ name }) => !isGreen(name));
-  const { skipped } = await setUpFor(missing, { isNightly: true });
-  const env = { ...LONG, ...process.env, GATEHOUSE_SEED: String(seed) };
+  const { notRun } = await setUpFor(missing, { isNightly: true });
+  const lengths = Object.entries(LONG).map(([name, length]) => [name, process.env[name] ?? length]);
+  const env = { ...Object.fromEntries(lengths), GATEHOUSE_SEED: String(seed) };
   const results: TestResult[] = [];
   if (isChosen({ name: 'check' })) results.push(...(await resultsOf('check', checkResults)));
   for (const part of chosen) {
-    const reason = skipped.find(({ suite }) => suite === part.name);
+    const obstacle = notRun.find(({ suite }) => suite === part.name);
     const workers = part.isOneByOne === true ? 1 : availableParallelism();
     const parts = [{ ...part, env: { ...env, ...part.env } }];
     const run = () => runOnce({ parts, workers, folder, isWhole: true });
     results.push(
-      ...(await resultsOf(part.name, reason === undefined ? run : () => Promise.resolve([reason]))),
+      ...(await resultsOf(part.name, async () => (obstacle === undefined ? run() : [obstacle]))),
     );
   }
-  return conclude(results, folder, startedAt);
+  if (all.every(isGreen)) {
+    rmSync(seedFile(folder));
+    rmSync(green, { recursive: true });
+  }
+  return conclude(results, startedAt);
 });
+
+function seedFile(folder: string): string {
+  return inOut(folder, 'seed.json');
+}
 
 /** The commit that is checked out, or undefined where files differ from it. */
 function cleanCommit() {
-  const git = (...args: string[]) =>
-    spawnSync('git', ['-c', 'safe.directory=*', ...args], { cwd: root, encoding: 'utf8' });
   const changes = git('status', '--porcelain');
   if (changes.status !== 0 || changes.stdout !== '') return undefined;
   return git('rev-parse', 'HEAD').stdout.trim();
@@ -122,10 +130,8 @@ function cleanCommit() {
 
 /** The seed of all random tests: the given one, that of an interrupted run of this commit, or a new one. */
 function seedOf(folder: string): number {
-  const file = inOut(folder, 'seed.json');
-  const seed = Number(
-    process.env['GATEHOUSE_SEED'] ?? readJson(file) ?? Math.floor(Math.random() * 1e9),
-  );
-  writeFileSync(file, JSON.stringify(seed));
+  const kept = readJson(seedFile(folder));
+  const seed = Number(process.env['GATEHOUSE_SEED'] ?? kept ?? Math.floor(Math.random() * 1e9));
+  writeFileSync(seedFile(folder), JSON.stringify(seed));
   return seed;
 }

@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { print, SetupError } from './lib/log.ts';
+import { git } from './lib/git.ts';
 import { inOut, inRoot, root } from './lib/paths.ts';
 import { ownPackage } from './lib/package-files.ts';
 import { notesOf, withVersion } from './release/changelog.ts';
@@ -81,7 +82,7 @@ await main(() => {
     print(`usage: npm run release -- ${Object.keys(STEPS).join(' | ')} [VERSION] [--dry-run]`);
     return 64;
   }
-  const { stdout } = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' });
+  const { stdout } = git('status', '--porcelain');
   if (stdout !== '' && !isDryRun && step !== 'check')
     throw new SetupError('The checkout has changes that are not committed.', {
       why: stdout,

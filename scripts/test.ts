@@ -2,17 +2,17 @@
  * `npm test`: sets everything up, then runs what decides a landing: the checks, all tests that need no window, and of
  * each real part the tests that would stop a release. `npm test -- unit e2e` runs those suites, `npm test -- PATH` those
  * test files, `npm test -- --changed [COMMIT [SUITE …]]` the tests that the changes since a commit (HEAD) can break, of
- * all suites or of those. The last line is `N passed, N failed`, with `, N skipped` where tests were skipped.
+ * the suites of `npm test` or of those. The last line is `N passed, N failed`, with `, N skipped` where tests were skipped.
  */
-import { spawnSync } from 'node:child_process';
+import { git } from './lib/git.ts';
 import { print } from './lib/log.ts';
 import { main } from './lib/main.ts';
-import { root } from './lib/paths.ts';
 import { checkResults, conclude, runTogether, setUpFor } from './test/run.ts';
 import { brokenBy, chooseSuites, SUITES, type Choice } from './test/suites.ts';
 
 const USAGE = `usage: npm test -- [SUITE | PATH …], or npm test -- --changed [COMMIT [SUITE …]]
-The suites: check, ${SUITES.map(({ name }) => name).join(', ')}`;
+The suites: check, ${SUITES.map(({ name }) => name).join(', ')}
+One test by its title: CONTRIBUTING.md, section Scripts`;
 
 await main(async () => {
   const startedAt = Date.now();
@@ -24,17 +24,16 @@ await main(async () => {
     print(`Unknown: ${unknown.join(', ')}\n${USAGE}`);
     return 64;
   }
-  const { ready, skipped } = await setUpFor(chosen, { isNightly: false });
+  const { ready, notRun } = await setUpFor(chosen, { isNightly: false });
   const results = [
     ...(check ? await checkResults() : []),
     ...(await runTogether(ready, 'test')),
-    ...skipped,
+    ...notRun,
   ];
-  return conclude(results, 'test', startedAt);
+  return conclude(results, startedAt, { mayBeEmpty: first === '--changed' });
 });
 
 function chosenByChanges(base: string, names: readonly string[]): Choice {
-  const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   const tracked = git('diff', '--name-only', base);
   if (tracked.status !== 0) return { check: false, chosen: [], unknown: [`the commit ${base}`] };
   const added = git('ls-files', '--others', '--exclude-standard');

@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { compilerFolder, compilerProgram, TARGET, windowsHeaders } from './compiler.ts';
-import { longStep, SetupError } from '../../scripts/lib/log.ts';
+import { BuildError, longStep } from '../../scripts/lib/log.ts';
 import { run, tail } from '../../scripts/lib/run.ts';
 import { DECLARED, LAUNCHER_KINDS, launcherSources } from './launcher.ts';
 import { PROGRAMS, sourceFolder, sourcesOf } from './programs.ts';
@@ -56,7 +56,7 @@ export async function analyse(
   ];
   const made = await run(compilerProgram, args, { cwd: folder });
   if (made.code !== 0)
-    throw new SetupError('The static analyser found faults in the C.', {
+    throw new BuildError('The static analyser found faults in the C.', {
       why: tail(made.output, 60),
     });
 }

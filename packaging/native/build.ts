@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path';
 import { analyseAll } from './analyse.ts';
 import { compilerProgram, provideCompiler, TARGET, WARNINGS, windowsHeaders } from './compiler.ts';
-import { longStep, SetupError } from '../../scripts/lib/log.ts';
+import { BuildError, longStep } from '../../scripts/lib/log.ts';
 import { inOut, inRoot, inToolchain } from '../../scripts/lib/paths.ts';
 import { run, tail } from '../../scripts/lib/run.ts';
 import { isNewerThan } from '../../scripts/lib/files.ts';
@@ -72,7 +72,7 @@ export async function compileProgram(
   const env = { ...process.env, ZIG_GLOBAL_CACHE_DIR: cache, ZIG_LOCAL_CACHE_DIR: cache };
   const made = await run(compilerProgram, args, { cwd: program.folder, env });
   if (made.code !== 0 || !existsSync(draft))
-    throw new SetupError(`${program.name} could not be compiled.`, { why: tail(made.output, 40) });
+    throw new BuildError(`${program.name} could not be compiled.`, { why: tail(made.output, 40) });
   // Loaded late: set-up installs its package.
   const { withResources } = await import('./resources.ts');
   writeFileSync(draft, withResources(readFileSync(draft), ownPackage(), { ...program, isUtf8 }));

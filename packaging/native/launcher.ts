@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { isNewerThan } from '../../scripts/lib/files.ts';
-import { longStep, SetupError } from '../../scripts/lib/log.ts';
+import { BuildError, longStep } from '../../scripts/lib/log.ts';
 import { inOut, inRoot, inToolchain } from '../../scripts/lib/paths.ts';
 import { run, tail } from '../../scripts/lib/run.ts';
 import { compilerProgram, provideCompiler, WARNINGS } from './compiler.ts';
@@ -126,7 +126,7 @@ async function compile(
   const made = await run(compiler, [...args, '-o', draft], { cwd: folder, env });
   if (made.code !== 0 || !existsSync(draft)) {
     rmSync(folderOfDraft, { recursive: true });
-    throw new SetupError('The launcher could not be compiled.', { why: tail(made.output, 40) });
+    throw new BuildError('The launcher could not be compiled.', { why: tail(made.output, 40) });
   }
   renameSync(draft, file);
   rmSync(folderOfDraft, { recursive: true });

@@ -2,9 +2,9 @@
  * The product, built by vite (vite.config.ts) from `electron/`, `renderer/` and `shared/`: for the checkout into `dist/`,
  * readable and with source maps; for packages into `out/package/`, minified and laid out as an application.
  */
-import { copyFileSync, rmSync } from 'node:fs';
+import { copyFileSync } from 'node:fs';
 import path from 'node:path';
-import { longStep, SetupError } from './log.ts';
+import { BuildError, longStep } from './log.ts';
 import { isNewerThan, replaceWhole, writeWhole } from './files.ts';
 import { inOut, inRoot, root } from './paths.ts';
 import { run, tail } from './run.ts';
@@ -31,14 +31,14 @@ export const buildProduct = (): Promise<void> =>
     replaceWhole(dist, inOut('builds'), (folder) => buildSides('', folder)),
   );
 
-/** Builds the input of the packages; beside it lies the list of the npm packages inside (bundled.ts). */
+/** Builds the input of the packages in the same way; beside it lies the list of the npm packages inside (bundled.ts). */
 export const buildForPackages = (): Promise<void> =>
-  longStep('building the product for packages', async () => {
-    const folder = inOut('package');
-    rmSync(folder, { recursive: true, force: true });
-    await buildSides('package-', path.join(folder, 'dist'));
-    copyFileSync(inRoot('package.json'), path.join(folder, 'package.json'));
-  });
+  longStep('building the product for packages', () =>
+    replaceWhole(inOut('package'), inOut('package-builds'), async (folder) => {
+      await buildSides('package-', path.join(folder, 'dist'));
+      copyFileSync(inRoot('package.json'), path.join(folder, 'package.json'));
+    }),
+  );
 
 async function buildSides(mode: '' | 'package-', folder: string) {
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
@@ -50,11 +50,11 @@ async function buildSides(mode: '' | 'package-', folder: string) {
       // The caller's NODE_ENV (a test runner's, say) must not choose another React.
       { cwd: root, env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' }, tied: 'TERM' },
     );
-    if (code !== 0) throw new SetupError(`Building ${side} failed.`, { why: tail(output, 40) });
+    if (code !== 0) throw new BuildError(`Building ${side} failed.`, { why: tail(output, 40) });
   }
 }
 
-/** Writes the types of each message's arguments, for the type checker alone. @throws {SetupError} */
+/** Writes the types of each message's arguments, for the type checker alone. @throws {BuildError} */
 export async function writeMessageTypes(): Promise<void> {
   const { messageArguments } = await import('./message-arguments.ts');
   const { readMessages, reasonOf } = await import('./messages.ts');
@@ -62,7 +62,7 @@ export async function writeMessageTypes(): Promise<void> {
     const file = inRoot('shared', 'strings', 'message-arguments.d.ts');
     writeWhole(file, messageArguments(readMessages('en')));
   } catch (error) {
-    throw new SetupError('A message cannot be read.', {
+    throw new BuildError('A message cannot be read.', {
       why: reasonOf(error),
       remedy: 'mend it in shared/strings/languages, and see `npm run messages`',
     });

@@ -22,6 +22,18 @@ export class SetupError extends Error {
   }
 }
 
+/**
+ * The product itself cannot be built, compiled or packed: a fault of the sources, and never a reason to skip a test as a
+ * missing program is.
+ */
+export class BuildError extends SetupError {
+  /** @param what the failure, in one sentence */
+  constructor(what: string, how: { why?: string; remedy?: string } = {}) {
+    super(what, how);
+    this.name = 'BuildError';
+  }
+}
+
 /** Seconds since `startedAt`, for people. */
 export function elapsed(startedAt: number) {
   return `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { provideElectron } from '../../lab/electron.ts';
 import { distFor, PACKAGED_VERSION } from '../../lab/electron-pypi.ts';
-import { longStep, print, SetupError } from '../lib/log.ts';
+import { BuildError, longStep, print, SetupError } from '../lib/log.ts';
 import { inRoot, inToolchain, root } from '../lib/paths.ts';
 import { run, tail } from '../lib/run.ts';
 import { buildForPackages } from '../lib/build.ts';
@@ -101,7 +101,7 @@ async function pack(target: Target, { dist, version, wanted }: Electron): Promis
         tied: 'TERM',
       },
     );
-    if (code !== 0) throw new SetupError('Packaging failed.', { why: tail(output, 30) });
+    if (code !== 0) throw new BuildError('Packaging failed.', { why: tail(output, 30) });
     // The lines of run-electron-builder.ts, without electron-builder's.
     process.stderr.write(output.replace(/^(?!• ).*\n/gm, ''));
   });

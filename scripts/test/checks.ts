@@ -20,11 +20,11 @@ export type CheckResult = Readonly<{
   time: string;
 }>;
 
-/** Runs all parts, as many at once as there are cores. */
+/** Runs all parts, as many at once as there are cores. @throws {BuildError} where a message cannot be read */
 export async function runChecks(onResult: (result: CheckResult) => void): Promise<CheckResult[]> {
-  await writeMessageTypes();
   const waiting = [...PARTS];
   const results: CheckResult[] = [];
+  await writeMessageTypes();
 
   const work = async () => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {

@@ -45,13 +45,14 @@ export function judged(
   return [...all, broken(first, `the runner ended with ${exitCode} although no test failed`)];
 }
 
-/** A suite that cannot run here, counted as one skipped test. */
-export const skippedSuite = (suite: string, reason: string): TestResult => ({
-  suite,
-  name: suite,
-  state: 'skipped',
-  text: reason,
-});
+/** Why a suite did not run: something is missing on this computer, or a fault of the sources, as one that ends a build. */
+export type Obstacle = Readonly<{ reason: string; isFault: boolean }>;
+
+/** A suite that did not run, counted as one test: skipped where something is missing here, failed by a fault. */
+export const suiteNotRun = (suite: string, { reason, isFault }: Obstacle): TestResult =>
+  isFault
+    ? { suite, name: suite, state: 'failed', text: `${suite}: not run\n${reason}` }
+    : { suite, name: suite, state: 'skipped', text: reason };
 
 /** Counts each skipped test as failed, unless its reason is allowed. */
 export const refuseSkips = (
@@ -93,5 +94,16 @@ export function suiteLines(results: readonly TestResult[]): readonly string[] {
   });
 }
 
-/** Whether the run as a whole is good: tests ran, and all passed. */
-export const isGood = (counts: Counts): boolean => counts.failed === 0 && counts.passed > 0;
+/**
+ * Whether the run as a whole is good: tests ran, and all passed.
+ * @param how.mayBeEmpty where only the tests run that a change can break
+ */
+export const isGood = (counts: Counts, { mayBeEmpty = false } = {}): boolean =>
+  counts.failed === 0 && (counts.passed > 0 || mayBeEmpty);
+
+/** What `flaky.txt` keeps of the tests that passed at their second try: when, and the whole first failure. */
+export const flakyEntries = (results: readonly TestResult[], at: Date): string =>
+  results
+    .filter(({ state }) => state === 'flaky')
+    .map(({ text }) => `${at.toISOString()} ${text}\n\n`)
+    .join('');

@@ -1,22 +1,24 @@
 /** Runs suites, prints their results and the closing line: for `npm test` and `npm run nightly`. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { setUpWindow } from '../../lab/set-up.ts';
 import { readJson } from '../lib/files.ts';
 import { locked } from '../lib/lock.ts';
-import { reportFailure, SetupError } from '../lib/log.ts';
+import { BuildError, reportFailure, SetupError } from '../lib/log.ts';
 import { inOut, inRoot, root } from '../lib/paths.ts';
 import { inEnglish, isEndBySignal, runInForeground, tail } from '../lib/run.ts';
 import { runChecks } from './checks.ts';
 import {
   closingLine,
+  flakyEntries,
   isGood,
   judged,
   RESULTS_VARIABLE,
-  skippedSuite,
   suiteLines,
+  suiteNotRun,
   total,
+  type Obstacle,
   type TestResult,
 } from './results.ts';
 import type { Part, SetUp } from './suites.ts';
@@ -35,7 +37,13 @@ const MOST_LETTERS = 300;
 
 /** Runs the checks as tests. */
 export async function checkResults(): Promise<readonly TestResult[]> {
-  const parts = await runChecks(() => {});
+  console.log('\n── check');
+  const parts = await runChecks(() => {}).catch((error: unknown) => {
+    if (!(error instanceof SetupError)) throw error;
+    reportFailure(error);
+    return suiteNotRun('check', { reason: error.message, isFault: true });
+  });
+  if ('state' in parts) return [parts];
   return parts.map(({ name, ok, skipped, output }): TestResult => {
     const test = { suite: 'check', name: `check: npm run ${name}` };
     if (skipped !== undefined) return { ...test, state: 'skipped', text: skipped };
@@ -46,53 +54,60 @@ export async function checkResults(): Promise<readonly TestResult[]> {
 }
 
 /**
- * Sets up what the parts need. As root a nightly installs what is missing; elsewhere the command that does is printed.
- * @returns the parts that can run here, and the others as skipped
+ * Sets up what the parts need. As root a nightly installs what is missing (`npm test` only the keyring's programs);
+ * elsewhere the command that does is printed.
+ * @returns the parts that can run here, and the others: skipped, or failed where the product itself cannot be built
  */
 export async function setUpFor<Of extends Part>(
   parts: readonly Of[],
   { isNightly }: { isNightly: boolean },
-): Promise<Readonly<{ ready: readonly Of[]; skipped: readonly TestResult[] }>> {
-  const reasons = new Map<SetUp, Promise<string | undefined>>();
-  /** Done and reported once: the reason for which it cannot be done here. */
-  const reasonAgainst = async (setUp: SetUp) => {
-    const known = reasons.get(setUp) ?? reasonOf(() => locked(() => setUp(isNightly)));
-    reasons.set(setUp, known);
-    return known;
+): Promise<Readonly<{ ready: readonly Of[]; notRun: readonly TestResult[] }>> {
+  const known = new Map<SetUp, Promise<Obstacle | undefined>>();
+  /** Sets up once, and reports once what stands against it here. */
+  const obstacleTo = (setUp: SetUp) => {
+    const obstacle = known.get(setUp) ?? tried(() => locked(() => setUp(isNightly)));
+    known.set(setUp, obstacle);
+    return obstacle;
   };
   const noWindow = parts.some(({ needsWindow }) => needsWindow)
-    ? await reasonOf(setUpWindow)
+    ? await tried(setUpWindow)
     : undefined;
 
   const ready: Of[] = [];
-  const skipped: TestResult[] = [];
+  const notRun: TestResult[] = [];
   for (const part of parts) {
     const { needs = [], wants = [], nightlyWants = [] } = part;
-    let reason = part.needsWindow === true ? noWindow : undefined;
-    for (const setUp of needs) reason ??= await reasonAgainst(setUp);
-    if (reason === undefined) {
-      for (const setUp of [...wants, ...(isNightly ? nightlyWants : [])])
-        await reasonAgainst(setUp);
-      ready.push(part);
-    } else skipped.push(skippedSuite(part.name, reason));
+    let obstacle = part.needsWindow === true ? noWindow : undefined;
+    for (const setUp of needs) obstacle ??= await obstacleTo(setUp);
+    for (const setUp of [...wants, ...(isNightly ? nightlyWants : [])]) {
+      if (obstacle !== undefined) break;
+      // Without a wanted program some tests skip themselves. No test may skip a product that does not build.
+      const missing = await obstacleTo(setUp);
+      if (missing?.isFault === true) obstacle = missing;
+    }
+    if (obstacle === undefined) ready.push(part);
+    else notRun.push(suiteNotRun(part.name, obstacle));
   }
-  return { ready, skipped };
+  return { ready, notRun };
 }
 
-async function reasonOf(setUp: () => Promise<unknown>): Promise<string | undefined> {
+async function tried(setUp: () => Promise<unknown>): Promise<Obstacle | undefined> {
   try {
     await setUp();
     return undefined;
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
     reportFailure(error);
-    return error.remedy === undefined ? error.message : `${error.message} (${error.remedy})`;
+    const reason =
+      error.remedy === undefined ? error.message : `${error.message} (${error.remedy})`;
+    return { reason, isFault: error instanceof BuildError };
   }
 }
 
 /**
- * Runs the parts of a landing. No more processes are busy than there are cores: first vitest with all of them, then its
- * suites that go one by one beside Playwright, last those that change the computer.
+ * Runs the parts of a landing. No more processes are busy than there are cores: first vitest with all of them, then as
+ * many of the others at once as there are cores (those that go one by one, and Playwright), last those that change the
+ * computer.
  * @param folder of out/
  */
 export async function runTogether(
@@ -100,20 +115,21 @@ export async function runTogether(
   folder: string,
 ): Promise<readonly TestResult[]> {
   const run = (chosen: readonly Part[], workers: number) => runGroups(chosen, workers, folder);
-  const isAlone = (part: Part) => part.isOneByOne === true || part.runner === 'playwright';
   const late = parts.filter(({ isLast }) => isLast === true);
-  const sideBySide = parts.filter((part) => !isAlone(part));
-  const lanes = (['vitest', 'playwright'] as const)
-    .map((runner) => parts.filter((part) => isAlone(part) && part.runner === runner))
-    .map((lane) => lane.filter((part) => !late.includes(part)))
-    .filter((lane) => lane.length > 0);
+  const early = parts.filter((part) => !late.includes(part));
+  const oneByOne = early.filter(({ isOneByOne }) => isOneByOne === true);
+  const inBrowser = early.filter(({ runner }) => runner === 'playwright');
+  const sideBySide = early.filter((part) => !oneByOne.includes(part) && !inBrowser.includes(part));
 
   const results = [...(await run(sideBySide, CORES))];
-  if (CORES < lanes.length) for (const lane of lanes) results.push(...(await run(lane, CORES)));
-  else {
-    const workers = Math.floor(CORES / Math.max(1, lanes.length));
-    results.push(...(await Promise.all(lanes.map((lane) => run(lane, workers)))).flat());
-  }
+  const browserWorkers = oneByOne.length === 0 ? CORES : Math.max(1, CORES - 1);
+  // The longest first.
+  const waiting = [...inBrowser, ...oneByOne];
+  const work = async () => {
+    for (let part = waiting.shift(); part !== undefined; part = waiting.shift())
+      results.push(...(await run([part], part.isOneByOne === true ? 1 : browserWorkers)));
+  };
+  await Promise.all(Array.from({ length: CORES }, work));
   results.push(...(await run(late, 1)));
   return results;
 }
@@ -155,10 +171,10 @@ export async function runOnce(run: Run): Promise<readonly TestResult[]> {
   console.log(`\n── ${names.join(', ')}`);
   const env = {
     ...inEnglish(process.env),
-    // Playwright knows by itself.
+    // Playwright finds out by itself whether it may use colours.
     ...(process.stdout.isTTY || parts[0]?.runner === 'playwright' ? {} : { NO_COLOR: '1' }),
     ...Object.assign({}, ...parts.map((part) => part.env)),
-    // The runners by themselves run all of a file that is named.
+    // Without this variable the runners leave nothing to the nightly.
     ...(isWhole ? {} : { GATEHOUSE_MATRIX: process.env['GATEHOUSE_MATRIX'] ?? 'sampled' }),
     [RESULTS_VARIABLE]: report,
   };
@@ -185,43 +201,51 @@ function argumentsOf({ parts, workers }: Run): string[] {
   const reporter = inRoot('scripts', 'test', `${runner}-results.ts`);
   if (runner === 'playwright')
     return [
-      ...[inRoot('node_modules', '@playwright', 'test', 'cli.js'), 'test', ...files],
-      ...['--config', inRoot(folder, 'playwright.config.ts')],
-      ...['--workers', String(workers), `--reporter=dot,${reporter}`],
-      ...(title === undefined ? [] : ['-g', title]),
+      inRoot('node_modules', '@playwright', 'test', 'cli.js'),
+      'test',
+      ...files,
+      '--forbid-only',
+      `--config=${inRoot(folder, 'playwright.config.ts')}`,
+      `--workers=${workers}`,
+      `--reporter=dot,${reporter}`,
+      ...(title === undefined ? [] : [`--grep=${title}`]),
     ];
   return [
-    ...[inRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', ...files],
-    ...parts.flatMap(({ projects }) => projects.flatMap((name) => ['--project', name])),
-    ...['--maxWorkers', String(workers), '--reporter=dot', `--reporter=${reporter}`],
-    ...(title === undefined ? [] : ['-t', title]),
+    inRoot('node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    ...files,
+    ...parts.flatMap(({ projects }) => projects.map((name) => `--project=${name}`)),
+    // A forgotten `it.only` would leave the rest of its file out.
+    '--allowOnly=false',
+    `--maxWorkers=${workers}`,
+    '--reporter=dot',
+    `--reporter=${reporter}`,
+    ...(title === undefined ? [] : [`--testNamePattern=${title}`]),
     ...(changedSince === undefined ? [] : [`--changed=${changedSince}`, '--passWithNoTests']),
   ];
 }
 
 /**
- * Prints the failures by name, a line for each suite, the tests that passed at their second try, and the closing line.
- * @param folder of out/, for `flaky.txt`
+ * Prints the failures by name, a line for each suite, the tests that passed at their second try (which stay in
+ * `out/test/flaky.txt`), and the closing line.
+ * @param startedAt milliseconds since the epoch
  * @returns the exit code
  */
 export function conclude(
   results: readonly TestResult[],
-  folder: string,
   startedAt: number,
+  how: { mayBeEmpty?: boolean } = {},
 ): number {
   const named = (state: TestResult['state']) => results.filter((result) => result.state === state);
-  const flaky = named('flaky');
-  const kept = inOut(folder, 'flaky.txt');
-  mkdirSync(path.dirname(kept), { recursive: true });
-  rmSync(kept, { force: true });
-  if (flaky.length > 0) writeFileSync(kept, flaky.map(({ text }) => `${text}\n`).join('\n'));
+  mkdirSync(inOut('test'), { recursive: true });
+  appendFileSync(inOut('test', 'flaky.txt'), flakyEntries(results, new Date(startedAt)));
 
   console.log(`\n${suiteLines(results).join('\n')}`);
   console.log(`\n${((Date.now() - startedAt) / 60_000).toFixed(1)} min with set-up`);
   for (const { text } of named('failed'))
     console.log(`✗ ${text.split('\n').slice(0, 2).join(' · ').slice(0, MOST_LETTERS)}`);
-  for (const { name } of flaky) console.log(`flaky: ${name}`);
+  for (const { name } of named('flaky')) console.log(`flaky: ${name}`);
   const counts = total(results);
   console.log(closingLine(counts));
-  return isGood(counts) ? 0 : 1;
+  return isGood(counts, how) ? 0 : 1;
 }

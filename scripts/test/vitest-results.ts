@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { reasonIn, RESULTS_VARIABLE, type TestResult } from './results.ts';
 
-type Errors = readonly Readonly<{ message: string; stack?: string }>[];
+type Errors = readonly Readonly<{ message: string; stack?: string; diff?: string }>[];
 
 // oxlint-disable-next-line import/no-default-export -- vitest loads a reporter by it
 export default class VitestResults implements Reporter {
@@ -56,4 +56,7 @@ function failed(module: TestModule, what: string, errors: Errors): TestResult {
 }
 
 const textOf = (errors: Errors) =>
-  errors.map(({ stack, message }) => stripVTControlCharacters(stack ?? message)).join('\n');
+  errors
+    .map(({ stack, message, diff }) => [stack ?? message, ...(diff === undefined ? [] : [diff])])
+    .map((parts) => stripVTControlCharacters(parts.join('\n')))
+    .join('\n');

@@ -12,7 +12,6 @@ export default defineConfig({
   workers: 1,
   // A real browser: a failed test is tried once more, and then listed as flaky.
   retries: 1,
-  forbidOnly: true,
   timeout: 180_000,
   expect: { timeout: 45_000 },
   reporter: 'list',

@@ -43,7 +43,6 @@ export default defineConfig({
   workers: 2,
   // A real window: a failed test is tried once more, and then listed as flaky. Not where a file says otherwise.
   retries: 1,
-  forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 25_000 },
   reporter: 'list',

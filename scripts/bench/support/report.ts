@@ -1,6 +1,6 @@
 /** `out/bench/bench.json`: a run's machine and all of its rows. */
-import { spawnSync } from 'node:child_process';
-import { inOut, inRoot, root } from '../../lib/paths.ts';
+import { git } from '../../lib/git.ts';
+import { inOut, inRoot } from '../../lib/paths.ts';
 import type { Load } from './other-work.ts';
 import type { Judged, Row } from './row.ts';
 
@@ -25,9 +25,6 @@ export type Report = Readonly<{
   leftOut: readonly string[];
 }>;
 
-/** `unknown` without Git, or where it refuses the folder of another user. */
-export function releaseOfCheckout(): string {
-  const args = ['describe', '--tags', '--always', '--dirty'];
-  const { stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
-  return (stdout as string | null)?.trim() || 'unknown';
-}
+/** `unknown` without Git, or without a history. */
+export const releaseOfCheckout = (): string =>
+  git('describe', '--tags', '--always', '--dirty').stdout.trim() || 'unknown';

@@ -2,12 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   closingLine,
+  flakyEntries,
   isGood,
   judged,
   reasonIn,
   refuseSkips,
-  skippedSuite,
   suiteLines,
+  suiteNotRun,
   total,
   type TestResult,
 } from '../../../../scripts/test/results.ts';
@@ -67,17 +68,27 @@ describe('a reason to skip', () => {
   });
 });
 
+const skipped = (suite: string, reason: string) => suiteNotRun(suite, { reason, isFault: false });
+
 describe('a nightly', () => {
   it('counts a skipped test of a nightly as failed, with its reason', () => {
-    const results = refuseSkips([skippedSuite('reader', 'there is no Orca')], []);
+    const results = refuseSkips([skipped('reader', 'there is no Orca')], []);
     expect(total(results)).toEqual({ passed: 0, failed: 1, skipped: 0 });
     expect(results[0]?.text).toBe('reader\nskipped, though no test may be: there is no Orca');
   });
 
   it('leaves a skipped test of a nightly alone if its reason is allowed', () => {
-    const results = [resultOf('passed'), skippedSuite('unit', 'needs an ordinary user')];
+    const results = [resultOf('passed'), skipped('unit', 'needs an ordinary user')];
     expect(refuseSkips(results, [/ordinary user/])).toEqual(results);
   });
+});
+
+it('keeps the time and the whole first failure of a test that passed at its second try', () => {
+  const flaky = resultOf('flaky', 'gate', 'a.test.ts: waits\nError: no answer\n    at wait.ts:1');
+  const at = new Date('2026-11-29T05:00:00Z');
+  expect(flakyEntries([flaky, resultOf('passed')], at)).toBe(
+    '2026-11-29T05:00:00.000Z a.test.ts: waits\nError: no answer\n    at wait.ts:1\n\n',
+  );
 });
 
 describe('the summary', () => {
@@ -105,5 +116,7 @@ describe('the summary', () => {
     expect(isGood({ passed: 1, failed: 0, skipped: 5 })).toBe(true);
     expect(isGood({ passed: 5, failed: 1, skipped: 0 })).toBe(false);
     expect(isGood({ passed: 0, failed: 0, skipped: 5 })).toBe(false);
+    expect(isGood({ passed: 0, failed: 0, skipped: 0 }, { mayBeEmpty: true })).toBe(true);
+    expect(isGood({ passed: 0, failed: 1, skipped: 0 }, { mayBeEmpty: true })).toBe(false);
   });
 });

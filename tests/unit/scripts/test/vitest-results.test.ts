@@ -14,7 +14,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 let tries = 0;
 describe('a group', () => {
   it('passes', () => {});
-  it('fails', () => expect(1).toBe(2));
+  it('fails', () => expect({ answer: 1 }).toEqual({ answer: 2 }));
   it('passes at its second try', { retry: 1 }, () => expect((tries += 1)).toBe(2));
   it.skip('is left out (needs root)', () => {});
 });
@@ -49,10 +49,12 @@ it('writes each test of vitest with its failure or its reason, and files that do
   expect(lines.sort()).toEqual([
     expect.stringMatching(/^unit failed broken\.test\.mjs: the file \| Error: Cannot find module/),
     'unit failed outcomes.test.mjs: a group without its set-up | Error: no set-up',
-    'unit failed outcomes.test.mjs: a group › fails | AssertionError: expected 1 to be 2 // Object.is equality',
+    'unit failed outcomes.test.mjs: a group › fails | AssertionError: expected { answer: 1 } to deeply equal { answer: 2 }',
     'unit flaky outcomes.test.mjs: a group › passes at its second try | AssertionError: expected 1 to be 2 // Object.is equality',
     'unit passed outcomes.test.mjs: a group › passes | ',
     'unit skipped outcomes.test.mjs: a group without its set-up › does not run | ',
     'unit skipped outcomes.test.mjs: a group › is left out (needs root) | needs root',
   ]);
+  // The difference of what was expected, as vitest prints it.
+  expect(results.find(({ name }) => name.endsWith('› fails'))?.text).toContain('-   "answer": 2,');
 });
