@@ -10,6 +10,7 @@ import { print } from './lib/log.ts';
 import { inRoot } from './lib/paths.ts';
 import { runInForeground } from './lib/run.ts';
 import { buildForPackages } from './lib/build.ts';
+import { locked } from './lib/lock.ts';
 import { main } from './lib/main.ts';
 import { runOnDisplay } from '../lab/window-place.ts';
 
@@ -29,7 +30,7 @@ await main(async () => {
     return runInForeground(process.execPath, [inRoot('scripts', 'bench', 'keep.ts'), ...kept]);
   }
   const load = String(loadavg()[0]);
-  await buildForPackages();
+  await locked(buildForPackages);
   // A separate display: other windows must not influence the result.
   const file = inRoot('scripts', 'bench', isTraced ? 'trace-startup.ts' : 'main.ts');
   return runOnDisplay([file, String(runs), load], { preferVirtual: true });

@@ -19,17 +19,21 @@ const ADDED = [
   { id: /^\0vite\/preload-helper\.js$/, folder: null },
 ];
 
-/** Where a side's list is: beside its build for packages. */
-const listOf = (side: string) => inOut('package', 'bundled', `${side}.json`);
+/** Where a side's list is, in a build for packages. */
+const listOf = (side: string, folder = inOut('package')) =>
+  path.join(folder, 'bundled', `${side}.json`);
 
-/** A plugin for Vite that writes the list of a side when its build for packages is written. */
+/** A plugin for Vite that writes the list of a side when its build for packages is written, to `dist/SIDE` of a folder. */
 export const recordSide = (side: string): Plugin => ({
   name: 'gatehouse-bundled',
-  writeBundle(_options, bundle) {
+  writeBundle({ dir = '' }, bundle) {
     const ids = Object.values(bundle).flatMap((one) =>
       one.type === 'chunk' ? Object.keys(one.modules) : [],
     );
-    writeWhole(listOf(side), JSON.stringify(packagesOf(ids), null, 2));
+    writeWhole(
+      listOf(side, path.resolve(dir, '..', '..')),
+      JSON.stringify(packagesOf(ids), null, 2),
+    );
   },
 });
 

@@ -1,10 +1,12 @@
 /** Files of the checkout: read, written whole, and compared by their times. */
 import {
+  existsSync,
   lstatSync,
   lutimesSync,
   mkdirSync,
   readFileSync,
   readdirSync,
+  readlinkSync,
   renameSync,
   rmSync,
   statSync,
@@ -23,10 +25,10 @@ export function filesBelow(start: string): string[] {
     .flatMap((name) => filesBelow(path.join(start, name)));
 }
 
-/** Whether a file or folder is there, and no file at or below the sources is newer than it. */
+/** Whether a file or folder (also behind a link) is there, and no file at or below the sources is newer than it. */
 export function isNewerThan(made: string, sources: readonly string[]): boolean {
   const found = lstatSync(made, { throwIfNoEntry: false });
-  if (found === undefined) return false;
+  if (found === undefined || !existsSync(made)) return false;
   return sources.flatMap(filesBelow).every((file) => statSync(file).mtimeMs <= found.mtimeMs);
 }
 
@@ -39,8 +41,6 @@ export function writeWhole(file: string, text: string | Buffer, mode = 0o644): v
   renameSync(draft, file);
 }
 
-/** How many versions stay: programs that started on the one before read more of it while they run. */
-const KEPT_VERSIONS = 2;
 let versionsMade = 0;
 
 /**
@@ -49,7 +49,8 @@ let versionsMade = 0;
  *
  * @param place the link; a folder of an earlier checkout is removed
  * @param make fills a new folder, which lies in a folder of versions
- * @param versions the folder of versions; two of them are kept
+ * @param versions the folder of versions. The one before stays: programs that started on it read more of it while they
+ *   run. Older ones, and what an interrupted call left, are removed
  */
 export async function replaceWhole(
   place: string,
@@ -68,14 +69,14 @@ export async function replaceWhole(
     rmSync(folder, { recursive: true, force: true });
     throw error;
   }
-  if (lstatSync(place, { throwIfNoEntry: false })?.isDirectory() === true)
-    rmSync(place, { recursive: true });
+  const before = lstatSync(place, { throwIfNoEntry: false });
+  const kept = [version, ...(before?.isSymbolicLink() ? [path.basename(readlinkSync(place))] : [])];
+  if (before?.isDirectory()) rmSync(place, { recursive: true });
   const link = `${place}.${process.pid}.draft`;
   symlinkSync(path.relative(path.dirname(place), folder), link);
   lutimesSync(link, startedAt, startedAt);
   renameSync(link, place);
-  const others = readdirSync(versions).filter((name) => name !== version);
-  for (const old of others.sort().slice(0, 1 - KEPT_VERSIONS))
+  for (const old of readdirSync(versions).filter((name) => !kept.includes(name)))
     rmSync(path.join(versions, old), { recursive: true, force: true });
 }
 

@@ -34,6 +34,7 @@ import {
 } from '../../tests/lab/electron-runtime.ts';
 import { writeConfig } from '../../tests/lab/written-config.ts';
 import { personAt } from '../../tests/support/login/person.ts';
+import { locked } from '../lib/lock.ts';
 import { packHost } from '../package/unpacked.ts';
 import { watchGroup } from '../bench/support/children.ts';
 import { tables, verdict, type Result } from './report.ts';
@@ -237,7 +238,7 @@ let installed = (): string => assert.fail('there is no package');
 await take(
   'package: made',
   async () => {
-    packaged = await packHost();
+    packaged = await locked(packHost);
     const copy = prepareForSandboxUser(packaged.folder);
     installed = () => path.join(copy, 'bin', 'gatehouse');
     return path.basename(packaged.folder);

@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isNewerThan, replaceWhole } from '../../../../scripts/lib/files.ts';
@@ -59,6 +67,20 @@ describe('a folder that is replaced whole', () => {
     expect(readdirSync(builds)).toHaveLength(1);
   });
 
+  it('keeps the folder in use when an interrupted call has left a newer one', async () => {
+    const folder = temp.folder();
+    const place = path.join(folder, 'dist');
+    const builds = path.join(folder, 'builds');
+    const replace = (text: string): Promise<void> =>
+      replaceWhole(place, builds, (into) => temp.write(path.join(into, 'file'), text));
+    await replace('in use');
+    const inUse = readlinkSync(place);
+    temp.write(path.join(builds, `${Date.now() + 1}-1-1`, 'file'), 'interrupted');
+    await replace('new');
+    expect(readFileSync(path.join(folder, inUse, 'file'), 'utf8')).toBe('in use');
+    expect(readdirSync(builds)).toHaveLength(2);
+  });
+
   it('replaces a folder of an earlier checkout', async () => {
     const folder = temp.folder();
     const place = path.join(folder, 'dist');
@@ -86,6 +108,9 @@ describe('a build is newer than its sources', () => {
     at(source, 3000);
     expect(isNewerThan(made, [sources])).toBe(false);
     expect(isNewerThan(path.join(folder, 'missing'), [sources])).toBe(false);
+    const dangling = path.join(folder, 'dangling');
+    symlinkSync('missing', dangling);
+    expect(isNewerThan(dangling, [])).toBe(false);
   });
 
   it('finds a build older than a source that changed while it was made', async () => {
