@@ -8,11 +8,11 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { auditLine, patchRanges, readAudit, readPatches } from './lib/audit.ts';
+import { auditLine, patchRanges, readAudit, readPatches, RUNTIMES } from './lib/audit.ts';
 import { bundledPackages, CLI_SIDES, WINDOW_SIDES } from './lib/bundled.ts';
 import { root } from './lib/paths.ts';
 import { makePlace, removePlace } from './lib/places.ts';
-import { ownPackage } from './lib/package-files.ts';
+import { pinnedPackages } from './lib/package-files.ts';
 import { buildForPackages } from './lib/build.ts';
 import { locked } from './lib/lock.ts';
 import { main } from './lib/main.ts';
@@ -24,7 +24,7 @@ await main(async () => {
   await locked(buildForPackages);
   for (const line of await newerPatches()) console.log(line);
   const shipped = new Set([
-    'node_modules/electron',
+    ...RUNTIMES.map((name) => `node_modules/${name}`),
     ...bundledPackages([...WINDOW_SIDES, ...CLI_SIDES]).map(({ folder }) => folder),
   ]);
   const findings = readAudit(await reportOf('audit', root), shipped);
@@ -51,10 +51,10 @@ async function reportOf(command: 'audit' | 'outdated', cwd: string) {
 
 /** Asks in a folder of its own: in the checkout each range is one exact version. */
 async function newerPatches() {
-  const pinned = ownPackage().devDependencies;
+  const pinned = pinnedPackages();
   const place = makePlace(null);
   try {
-    // npm leaves out devDependencies that are not installed.
+    // npm leaves out devDependencies and optional ones that are not installed.
     const asked = { name: 'newer-patches', private: true, dependencies: patchRanges(pinned) };
     writeFileSync(path.join(place, 'package.json'), JSON.stringify(asked));
     return readPatches(await reportOf('outdated', place), pinned);

