@@ -9,7 +9,13 @@ import { BuildError, longStep } from '../scripts/lib/log.ts';
 import { inRoot, inToolchain, root } from '../scripts/lib/paths.ts';
 import { run, tail } from '../scripts/lib/run.ts';
 
-const SOURCES = [inRoot('lab', 'backports'), inRoot('lab', 'default-app'), import.meta.filename];
+const SOURCES = [
+  inRoot('lab', 'backports'),
+  inRoot('lab', 'default-app'),
+  // The version that they are for.
+  inRoot('package.json'),
+  import.meta.filename,
+];
 
 /** The bundled backports: one self-contained CommonJS file. */
 export const backportsFile = inToolchain('backports', 'backports.cjs');

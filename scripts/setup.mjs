@@ -15,7 +15,16 @@ const modules = path.join(root, 'node_modules');
 const pinnedNode = path.join(modules, '.bin', 'node');
 const [file = 'scripts/set-up-window.ts', ...words] = process.argv.slice(2);
 
-// 1. The packages, one set-up at a time. An installation made by hand counts as well; an interrupted one is never taken
+// 1. The lock file, which says what is installed: an edit of package.json alone would install nothing.
+const unlocked = packagesOutOfLock();
+if (unlocked.length > 0)
+  fail(
+    `package.json and package-lock.json differ: ${unlocked.join(', ')}.`,
+    'npm installs what the lock file says',
+    'run `npm install`, which writes it, or undo the edit',
+  );
+
+// 2. The packages, one set-up at a time. An installation made by hand counts as well; an interrupted one is never taken
 //    for a whole one, because folders are missing, or npm's note, which it writes last.
 if (!isInstalled()) {
   const unlock = lock();
@@ -23,7 +32,7 @@ if (!isInstalled()) {
   unlock();
 }
 
-// 2. The Node that reads TypeScript.
+// 3. The Node that reads TypeScript.
 const node = existsSync(pinnedNode) ? pinnedNode : process.execPath;
 if (node === process.execPath && !process.features.typescript)
   fail(
@@ -32,7 +41,7 @@ if (node === process.execPath && !process.features.typescript)
     'install Node 22.18 or later and run this again',
   );
 
-// 3. The file. It ends with this process, and this process with it.
+// 4. The file. It ends with this process, and this process with it.
 const [program = node, ...args] = endingWithUs([node, path.resolve(root, file), ...words]);
 const child = spawn(program, args, {
   stdio: 'inherit',
@@ -54,6 +63,21 @@ child.on('error', (error) => fail(`${node} did not start.`, error.message));
 child.on('exit', (code, signal) => {
   process.exitCode = signal === null ? code : 128 + os.constants.signals[signal];
 });
+
+/** Names of packages of which package.json has another version than when npm wrote the lock file. */
+function packagesOutOfLock() {
+  const { '': locked } = packagesIn(path.join(root, 'package-lock.json'));
+  if (locked === undefined) return [];
+  const wanted = namedBy(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
+  const known = namedBy(locked);
+  return Object.keys({ ...wanted, ...known }).filter((name) => wanted[name] !== known[name]);
+}
+
+/** Versions by name. In the lock file npm lists optional packages a second time, among the dependencies. */
+function namedBy(/** @type {Partial<Package>} */ manifest) {
+  const { dependencies, devDependencies, optionalDependencies } = manifest;
+  return { ...dependencies, ...devDependencies, ...optionalDependencies };
+}
 
 /** Whether each package of the lock file is there. Optional ones may be missing, but not those for this system. */
 function isInstalled() {
@@ -84,7 +108,10 @@ function isForThisSystem(/** @type {Package} */ { os: systems, cpu, libc }) {
  *   os?: readonly string[],
  *   cpu?: readonly string[],
  *   libc?: readonly string[],
- * }} Package an entry of a lock file
+ *   dependencies?: Record<string, string>,
+ *   devDependencies?: Record<string, string>,
+ *   optionalDependencies?: Record<string, string>,
+ * }} Package an entry of a lock file; the one of the folder '' repeats package.json
  */
 
 /** @returns {Record<string, Package>} by folder */
@@ -111,7 +138,7 @@ function install() {
     fail(
       'Installing the npm packages failed.',
       error?.message ?? (status === 0 ? 'npm left some out' : `npm ended with ${status}`),
-      'see that npm is installed (Debian: apt-get install npm), that its registry can be reached, and that package.json and package-lock.json agree; then run this again',
+      'see that npm is installed (Debian: apt-get install npm) and that its registry can be reached; then run this again',
     );
 }
 

@@ -7,6 +7,7 @@ import { app } from 'electron';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { devDependencies } from '../../package.json';
 import { supplyHeldPickers } from './file-pickers.ts';
 import { supplyNavigationDetails } from './navigation-details.ts';
 import { supplyProtocolHandle } from './protocol-handle.ts';
@@ -14,8 +15,8 @@ import { supplySafeStorage } from './safe-storage.ts';
 import { supplyWebContentsView } from './web-contents-view.ts';
 import { supplyWebSocket } from './web-socket.ts';
 
-/** The Electron that the product is written for. */
-const WRITTEN_FOR = 45;
+/** The major version of Electron that the product is written for. */
+const WRITTEN_FOR = Number.parseInt(devDependencies.electron, 10);
 
 if (Number.parseInt(process.versions.electron, 10) < WRITTEN_FOR) {
   supplyProtocolHandle();

@@ -336,7 +336,11 @@ export const SIDES: readonly Side[] = [
   },
   // From here on the tools, which may import any package.
   { from: /^packaging\//, files: /^(packaging|shared|scripts\/(lib|docs))\//, packages: /^/ },
-  { from: /^lab\//, files: /^(lab|scripts\/lib|packaging\/native)\//, packages: /^/ },
+  {
+    from: /^lab\//,
+    files: /^(lab|scripts\/lib|packaging\/native)\/|^package\.json$/,
+    packages: /^/,
+  },
   {
     from: /^scripts\/lib\//,
     files: /^(scripts\/lib|shared)\/|^electron\/frontends\/terminal\/column-width\.ts$/,

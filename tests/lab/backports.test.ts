@@ -9,7 +9,8 @@ import { electronRuntime } from './electron-runtime.ts';
 import { ask } from './fixture/ask.ts';
 
 const runtime = electronRuntime();
-const isOlder = runtime.available && Number.parseInt(runtime.version, 10) < 45;
+const isOlder =
+  runtime.available && Number.parseInt(runtime.version, 10) < Number.parseInt(runtime.wanted, 10);
 const title = runtime.available
   ? `Electron ${runtime.version}${isOlder ? ' with its backports' : ''}`
   : `Electron (skipped: ${runtime.reason})`;
