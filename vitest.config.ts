@@ -6,15 +6,23 @@ import { messages } from './scripts/lib/messages-plugin.ts';
 const root = import.meta.dirname;
 type Options = NonNullable<ViteUserConfig['test']>;
 
-/** The test files that `npm test` leaves to the nightly, unless one is named. */
+const filesIn = (folder: string, names: readonly string[]): readonly string[] =>
+  names.map((name) => `${folder}/${name}.test.ts`);
+
+/** The test files that `npm test` leaves to the nightly, unless one is named: by suite. */
 const LEFT_TO_NIGHTLY: Readonly<Record<string, readonly string[]>> = {
   // It compiles all programs for Windows with an empty cache.
-  unit: ['packaging/native/build', 'packaging/native/launcher'],
+  unit: filesIn('tests/unit', ['packaging/native/build', 'packaging/native/launcher']),
   // The installed package, from npm's registry; hundreds of logins side by side.
-  emulator: ['package/installed', 'many-cuts'],
+  emulator: filesIn('emulator', ['package/installed', 'many-cuts']),
   // Unit and integration tests prove the same of the parts of the gate's.
-  gate: ['hostile-events', 'no-home', 'sticky-balancer', 'terminal-languages'],
-  packaged: [
+  gate: filesIn('tests/gate', [
+    'hostile-events',
+    'no-home',
+    'sticky-balancer',
+    'terminal-languages',
+  ]),
+  packaged: filesIn('tests/packaged', [
     'accessible-name',
     'after-install',
     'cli',
@@ -27,8 +35,8 @@ const LEFT_TO_NIGHTLY: Readonly<Record<string, readonly string[]>> = {
     'sbom',
     'signing',
     'windows-release',
-  ],
-  windows: [
+  ]),
+  windows: filesIn('tests/windows', [
     'first-start',
     'host',
     'installers',
@@ -42,16 +50,12 @@ const LEFT_TO_NIGHTLY: Readonly<Record<string, readonly string[]>> = {
     'product',
     'system',
     'transcript',
-  ],
+  ]),
 };
 
-/** Their paths; none but in `npm test`, which sets the variable. */
-export const leftToNightly = (name: string): string[] =>
-  process.env['GATEHOUSE_MATRIX'] === 'sampled'
-    ? (LEFT_TO_NIGHTLY[name] ?? []).map((file) => `${folderOf(name)}/${file}.test.ts`)
-    : [];
-
-const folderOf = (name: string): string => (name === 'emulator' ? name : `tests/${name}`);
+/** The paths of these files, in `npm test` alone, which sets the variable; otherwise none. */
+export const leftToNightly = (suite: string): readonly string[] =>
+  process.env['GATEHOUSE_MATRIX'] === 'sampled' ? (LEFT_TO_NIGHTLY[suite] ?? []) : [];
 
 /** A suite: its name, and the longest time of one test in milliseconds. */
 const suite = (name: string, testTimeout: number, more: Options = {}) => ({
@@ -60,7 +64,7 @@ const suite = (name: string, testTimeout: number, more: Options = {}) => ({
     name,
     root,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
-    exclude: leftToNightly(name),
+    exclude: [...leftToNightly(name)],
     testTimeout,
     hookTimeout: 60_000,
     // Tests with real sockets wait more than they compute.
@@ -103,7 +107,13 @@ const wine = {
 const INSTALLED = 'tests/packaged/installed/**/*.test.ts';
 const packaged = { globalSetup: [RUN_DISPLAY, 'tests/packaged/global-setup.ts'] };
 
-/** Files that tests read without an import. After a change of one, `--changed` takes every test of a suite. */
+/** What scripts and tests write, and nobody edits. A file there would start the watched tests again. */
+const WRITTEN = ['.toolchain', 'dist', 'out', 'release'];
+
+/**
+ * Files that tests read without an import. After a change of one, `--changed` takes every test of a suite, and watched
+ * tests run again.
+ */
 const READ_FILES = ['**/*.{c,css,h,html,json,md,sh,xml}', '**/launcher/**', '**/scripts/gatehouse'];
 
 /** For a whole file: `// @module-tag never-retried` in its first line. */
@@ -117,11 +127,12 @@ const NEVER_RETRIED = {
 export default defineConfig({
   root,
   plugins: [messages()],
+  server: { watch: { ignored: WRITTEN.map((folder) => `${root}/${folder}/**`) } },
   test: {
     tags: [NEVER_RETRIED],
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, ...READ_FILES],
-    // Most of a test is waiting: for a process, a socket, a window. Vitest leaves one core to itself, which of two
-    // leaves one.
+    // Vitest's default leaves one core free. Of two cores that would leave one to the tests, which mostly wait: for a
+    // process, a socket, a window.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       // A process for each file would take longer than most files.

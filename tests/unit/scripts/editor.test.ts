@@ -4,6 +4,6 @@ import { ROOT, textOf } from '../../support/sources/source-files.ts';
 
 it('starts in .vscode/launch.json only programs that are there', () => {
   const programs = [...textOf('.vscode/launch.json').matchAll(/\$\{workspaceFolder\}(\/[^"]+)/g)];
-  expect(programs).toHaveLength(2);
+  expect(programs).toHaveLength(3);
   for (const [, path = ''] of programs) expect(existsSync(ROOT + path), path).toBe(true);
 });
