@@ -10,6 +10,9 @@
  *
  * `npm run package -- --mac`: the application for macOS, for both processors, as zip and disk image, on Linux.
  *
+ * For Windows and macOS `GATEHOUSE_ELECTRON_ZIPS` names a folder with the zip files of Electron's release; without it the
+ * packages have an older Electron, and are for tests only.
+ *
  * `npm run package -- --inspect`: only a copy of the program that Playwright can drive. It is not packed or signed.
  */
 import path from 'node:path';
