@@ -82,10 +82,9 @@ export const ISOLATED = [
   'tests/unit/electron/commands/run-keys.test.ts',
 ];
 
-/** A suite with real windows and processes: a failed test is tried once more and, if it passes then, listed as flaky. */
+/** A suite with real windows and processes, on a display of its own. */
 const realSuite = (name: string, testTimeout: number, more: Options = {}) =>
   suite(name, testTimeout, {
-    retry: 1,
     setupFiles: ['tests/support/display/own-display.ts'],
     ...more,
   });
@@ -116,12 +115,15 @@ const WRITTEN = ['.toolchain', 'dist', 'out', 'release'];
  */
 const READ_FILES = ['**/*.{c,css,h,html,json,md,sh,xml}', '**/launcher/**', '**/scripts/gatehouse'];
 
-/** For a whole file: `// @module-tag never-retried` in its first line. */
-const NEVER_RETRIED = {
-  name: 'never-retried',
+/**
+ * For a whole file: `// @module-tag tried-again` in its first line. Without it a failure is red at once: nobody has to
+ * remember which tests are about an approval, a secret, a certificate or a process left behind.
+ */
+const TRIED_AGAIN = {
+  name: 'tried-again',
   description:
-    'Admission without an allowing line, a lost or doubled approval, a secret out of place, a wrong certificate, a process left behind: red at once.',
-  retry: 0,
+    'A real window alone, and no verdict: a failed test is tried once more and, if it passes then, listed as flaky.',
+  retry: 1,
 };
 
 export default defineConfig({
@@ -129,7 +131,7 @@ export default defineConfig({
   plugins: [messages()],
   server: { watch: { ignored: WRITTEN.map((folder) => `${root}/${folder}/**`) } },
   test: {
-    tags: [NEVER_RETRIED],
+    tags: [TRIED_AGAIN],
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, ...READ_FILES],
     // Vitest's default leaves one core free. Of two cores that would leave one to the tests, which mostly wait: for a
     // process, a socket, a window.

@@ -17,6 +17,9 @@ const test = base.extend<{ emulator: Emulator; page: Page }>({
   },
 });
 
+// About the window alone: tried once more when it fails (CONTRIBUTING.md).
+test.describe.configure({ retries: 1 });
+
 /** Starts a login of this person by this method, as a connector does. */
 async function logIn(emulator: Emulator, username: string, method: string): Promise<void> {
   const { url, systemToken, secretKey } = emulator;

@@ -10,8 +10,8 @@ export default defineConfig({
   globalSetup: '../support/display/worker-displays.ts',
   outputDir: '../../out/browser',
   workers: 1,
-  // A real browser: a failed test is tried once more, and then listed as flaky.
-  retries: 1,
+  // Files about the page alone say `retries: 1` (CONTRIBUTING.md).
+  retries: 0,
   timeout: 180_000,
   expect: { timeout: 45_000 },
   reporter: 'list',

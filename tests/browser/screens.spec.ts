@@ -95,6 +95,9 @@ const test = base.extend<object, { served: Served }>({
   ],
 });
 
+// About the window alone: tried once more when it fails (CONTRIBUTING.md).
+test.describe.configure({ retries: 1 });
+
 for (const language of ['en', 'ar'] as const)
   test(`passes axe in a new Chromium, with targets of 44 px and no clipping, in ${language}`, async ({
     chrome,

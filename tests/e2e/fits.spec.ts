@@ -6,6 +6,9 @@ import { tooLong } from './support/layout.ts';
 import { END_PICTURES, showView } from './support/network-screens.ts';
 import { SCREENS } from './support/screen-list.ts';
 
+// About the window alone: tried once more when it fails (CONTRIBUTING.md).
+test.describe.configure({ retries: 1 });
+
 test('fits every end into the window', async ({ launch }) => {
   const { app, window } = await launch();
   const contentSize = await app.evaluate(({ BrowserWindow }) =>

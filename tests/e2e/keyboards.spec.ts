@@ -7,6 +7,9 @@ import { heading, submitUsername, viewNow } from './support/screens.ts';
 /* Keys as an X server sends them, on keyboards of other countries: by their place, by AltGr, and by dead keys. */
 
 const test = base.extend(displays);
+
+// About the window alone: tried once more when it fails (CONTRIBUTING.md).
+test.describe.configure({ retries: 1 });
 const missing = ['xdotool', 'setxkbmap'].filter(
   (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0,
 );

@@ -24,6 +24,9 @@ import { firstSeen } from './support/first-seen.ts';
 import { showView } from './support/network-screens.ts';
 import { IS_WHOLE, sampled } from '../support/random/sampled.ts';
 
+// About the window alone: tried once more when it fails (CONTRIBUTING.md).
+test.describe.configure({ retries: 1 });
+
 const wordsOf = (language: Language): Strings => windowStrings(messagesFor(language, 'window'));
 
 const IN_FRENCH = { LANGUAGE: 'nl:fr_CA:en', LANG: 'fr_CA.UTF-8' };

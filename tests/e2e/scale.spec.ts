@@ -16,6 +16,9 @@ const SCREENS = ['methods-all', 'qr', 'proxy-login-refused'] as const;
 
 const test = base.extend(displays);
 
+// About the window alone: tried once more when it fails (CONTRIBUTING.md).
+test.describe.configure({ retries: 1 });
+
 type Area = Readonly<{ x: number; y: number; width: number; height: number }>;
 
 /** The window's bounds and the work area, in CSS pixels. */

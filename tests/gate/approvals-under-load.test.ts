@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /**
  * Approved logins through the real window on a busy machine: each starts its command, leaves its preferences and
  * complete log, and creates no other files. Ten by default; more with `GATEHOUSE_WINDOW_LOGINS` (`npm run nightly`).

@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /** The real program and a real socket of syslog: each verdict is a line there, before anybody is let in. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /** The gate below unusual callers: signals that they ignore or block, and none above it (a container). */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';

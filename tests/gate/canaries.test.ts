@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /** Secrets stay in their place: searched for everywhere, during the login and while the command runs. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /** The real program: packets of the event channel at which its client library fails. */
 import { describe, expect, it } from 'vitest';
 import { reportSchema } from '../../shared/doctor/report.ts';

@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /** An approval in the last second of `--timeout`, which a slow service confirms behind it: neither main nor the launcher ends the login meanwhile. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

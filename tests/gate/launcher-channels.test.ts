@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /** The launcher alone: where the command finds its result, and where the verdict stands. */
 import {
   chmodSync,

@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /** The launcher alone: the command's arguments and environment, byte for byte, and its lookup. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

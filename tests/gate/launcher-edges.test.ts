@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /**
  * The launcher where an approval could be lost or a process could stay: commands that cannot start, channels without
  * room, readers that do not read, logins and helpers that end by force alone.

@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /**
  * The launcher as it is compiled for macOS, on Linux: without /proc, files and pipes of Linux, and in an application.
  * Behaviour that only a real Mac shows: docs/known-issues.md.

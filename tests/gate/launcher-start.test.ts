@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /**
  * How the launcher starts Electron or Node, a shell script in its place: which display it names, and which variables it
  * takes away.

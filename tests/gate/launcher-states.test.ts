@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /**
  * The launcher in every state that a caller can start it in: descriptors, signals, limits, sessions, environment, full
  * and foreign folders. Each ends with the login and the command, or with a refusal before the login.

@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /**
  * The launcher alone (launcher/posix), with a shell script in Electron's place: which verdicts it believes. The
  * files beside this one test the same with the real Electron.

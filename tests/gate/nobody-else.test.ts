@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /** Network traffic of a login: requests to the service, and no others. */
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /** The real program: every outcome, its exit code, its verdict on the status channel, and whether the command ran. */
 import { execFileSync } from 'node:child_process';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';

@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /** The real Electron and its verdict pipe: which processes can write a line, and the state after it is read. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';

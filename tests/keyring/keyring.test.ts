@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /** The real program with a real gnome-keyring: the stored files, and every state of a keyring. */
 import { createHmac } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';

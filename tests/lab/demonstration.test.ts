@@ -1,3 +1,4 @@
+// @module-tag tried-again
 /** `npm start` without a display: a demonstration in a virtual one. */
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';

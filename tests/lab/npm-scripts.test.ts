@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /**
  * A script of npm that goes on until it is ended leaves nothing behind, however npm is ended: `npm start` with its emulator,
  * window and virtual display, `npm run dev`, `npm run emulator`, `npm test`.

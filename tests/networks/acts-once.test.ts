@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /**
  * A service that keeps connections alive and breaks one call after it has acted. The network stack of Chromium sends a
  * request again on a kept connection that breaks; a call that acts must not arrive twice by that.

@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /** A service that asks for a certificate of the person's, of which the system's store has one. */
 import { execFileSync } from 'node:child_process';
 import { createPrivateKey, createPublicKey } from 'node:crypto';

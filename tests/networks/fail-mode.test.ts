@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /**
  * An incomplete or unusual refusal does not count as silence: `allow-when-unreachable` does not let a person in by it.
  */

@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /**
  * Every network path of docs/networks.md in the real Electron: the result of a login over each transport, and the
  * doctor's diagnosis.

@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /**
  * Chromium's network service ends (a crash, a security program) while a login waits, and Chromium starts another one: the
  * login goes on, under the same rule for certificates, through the same proxy.

@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /** The gate of a package: its own launcher on its own Electron. */
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /**
  * The packaged program as an attacker starts it: switches of Chromium and Node, variables, other users' folders. Each
  * is refused with a message, or has no effect; through the launcher and without it. No debugger is attached here.

@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /** The window of the packaged program: its page, its scheme, its bridge, and where the secrets of a login are. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

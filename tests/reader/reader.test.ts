@@ -1,3 +1,4 @@
+// @module-tag tried-again
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { missingParts } from '../../lab/programs.ts';
 import { electronRuntime } from '../lab/electron-runtime.ts';

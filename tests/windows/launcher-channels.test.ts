@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /**
  * The launcher of Windows alone: the command's arguments and environment, and the places of the result and the verdict.
  * Under Wine, which shows behaviour but not access control (decision 0008).

@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /**
  * The launcher at a console, a program of the tests in Electron's place: the messages that it shows there
  * (launcher/README.md).

@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /**
  * The gate of Windows as users have it: the real launcher, the real Electron for Windows with the built program, a
  * command behind it. Under Wine, which shows behaviour but not access control (decision 0008).

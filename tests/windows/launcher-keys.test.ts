@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /**
  * Ctrl-C at the console of the launcher, a program of the tests in Electron's place. Wine sends it to every program of
  * the console, as Windows does. Wine sends no Ctrl-Break, and the tests neither close the console nor log off

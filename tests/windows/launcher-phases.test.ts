@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /**
  * The launcher and Electron killed in each phase of a login, both real. Under Wine, which shows behaviour but not
  * access control (decision 0008).

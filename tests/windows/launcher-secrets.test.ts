@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /**
  * Secrets through the real gate of Windows: absent from all places open to other users; `keys` and `doctor` through the
  * launcher. Under Wine, which enforces no access control (decision 0008).

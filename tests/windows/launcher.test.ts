@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /**
  * The launcher of Windows alone, a program of the tests in Electron's place: which verdicts it believes, and how it
  * ends. Under Wine, which shows behaviour but not access control (decision 0008).

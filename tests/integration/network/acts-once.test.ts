@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /**
  * A service that keeps connections alive and breaks one call after it has acted, over the port in plain Node: the rows of
  * `tests/networks/acts-once.test.ts` over HTTP/1.1. HTTP/2 is Chromium's alone.

@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /** The deb: installed with apt, run as an ordinary user with its sandbox on, upgraded, removed and purged. */
 import {
   chownSync,

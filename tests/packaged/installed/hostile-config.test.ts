@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /**
  * Configuration that another user may write, on the packaged program: a gate behind it is closed, and reports the file
  * or folder at fault. Its service is unreachable, and every file here would allow the login for that: a believed file

@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /**
  * The rpm: installed with rpm in a clean system, run there by a real `su` as an ordinary user, refused to root, upgraded
  * and removed. No distribution of rpm's can be had where the tests run, so the system is a Debian. Its libraries come

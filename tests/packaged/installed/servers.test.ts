@@ -1,4 +1,3 @@
-// @module-tag never-retried
 /**
  * The packages for servers, in a clean system without a display: the deb installed with dpkg, used by root and by an
  * ordinary user over a real ssh and in tmux; the recipes of docs/servers.md for su, sudo, sshd, cron and systemd, as they
