@@ -21,7 +21,8 @@ const skipped = runtime.available
   : runtime.reason;
 /** At a load of 14, the first window of the demonstration takes more than 40 seconds. */
 const START_MS = 70_000;
-const END_MS = 15_000;
+/** The promise is a few seconds; on a quiet computer the slowest takes half of one. */
+const END_MS = 5_000;
 
 /** The commands of running processes by PID. */
 type Running = ReadonlyMap<number, readonly string[]>;
@@ -108,7 +109,7 @@ describe.skipIf(skipped !== '')(`npm start${skipped && ` (skipped: ${skipped})`}
     },
   );
 
-  it.each(['SIGINT', 'SIGKILL'] as const)(
+  it.each(SIGNALS)(
     'leaves nothing of `npm run dev` behind when npm is ended by %s',
     async (signal) => {
       const npm = await start(['run', 'dev'], {}, ON_A_DISPLAY);
