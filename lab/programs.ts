@@ -1,7 +1,7 @@
 /**
- * Programs of the operating system that only one suite needs. `npm run nightly` installs them as root on Debian; else the
- * one command that does it is printed. To add one: a row in programs.json, its name here, and the suite's row in
- * scripts/test/suites.ts.
+ * Programs of the operating system that a suite needs beyond set-up. `npm run nightly` installs them as root on Debian;
+ * else the one command that does it is printed. To add one: a row in programs.json, its name here, and the suite's row
+ * in scripts/test/suites.ts.
  */
 import path from 'node:path';
 import { aptInstall, commandFor, isRoot, missingPackages } from '../scripts/lib/debian.ts';
@@ -17,7 +17,7 @@ export type Programs = {
   /** their use in tests */
   use: string;
 
-  /** the suite that needs them */
+  /** the suite that needs them; another that needs one of them has a row of its own */
   suite: string;
 
   /** Debian's; dependencies come with them */
@@ -29,17 +29,28 @@ export type Programs = {
   /** packages among them without a program; looked for by name, on a Debian */
   libraries?: readonly string[];
 
-  /** the folders where distributions keep a file; for Wine a TrueType font, without which Chromium opens no window */
+  /**
+   * the folders where distributions keep a file that is in no PATH; for Wine a TrueType font, without which Chromium
+   * opens no window
+   */
   files?: Readonly<Record<string, readonly string[]>>;
 };
 
 export type ProgramsName =
   | 'reader'
   | 'fuzzer'
+  | 'sanitizers'
+  | 'cookies'
+  | 'links'
+  | 'networks'
+  | 'system'
+  | 'window'
+  | 'packages'
   | 'keyring'
   | 'browser'
-  | 'wayland'
+  | 'displays'
   | 'mono'
+  | 'python'
   | 'java'
   | 'cpp'
   | 'wine'
@@ -88,7 +99,7 @@ async function requireTriedWine() {
 export function notInstalled(name: ProgramsName, missing: readonly string[]) {
   const { what, use, suite, packages } = PROGRAMS[name];
   return new SetupError(`${what} is not installed: ${missing.join(' ')}`, {
-    why: `the suite "${suite}" ${use}; no other suite needs it`,
+    why: `the suite "${suite}" ${use}`,
     remedy: commandFor([...packages]),
   });
 }

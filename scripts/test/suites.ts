@@ -100,17 +100,22 @@ const inWindow = (name: string, brokenBy: readonly string[], more: Partial<Suite
 export const SUITES: readonly Suite[] = [
   suite('unit', {
     projects: ['unit', 'unit-isolated'],
-    nightlyWants: [programs('fuzzer'), windowsPrograms],
+    nightlyWants: [
+      programs('sanitizers'),
+      programs('cookies'),
+      programs('fuzzer'),
+      windowsPrograms,
+    ],
   }),
   suite('contract', { brokenBy: [''] }),
   suite('model'),
   suite('emulator', { folder: 'emulator' }),
-  suite('integration', { isOneByOne: true }),
-  inWindow('gate', GATE),
-  inWindow('networks', GATE),
+  suite('integration', { nightlyWants: [programs('links')], isOneByOne: true }),
+  inWindow('gate', GATE, { nightlyWants: [programs('system')] }),
+  inWindow('networks', GATE, { nightlyWants: [programs('networks')] }),
   inWindow('packaged', PACKAGE, {
     needs: [program],
-    nightlyWants: [installers, cli, packWindows, packMac],
+    nightlyWants: [programs('packages'), programs('reader'), installers, cli, packWindows, packMac],
   }),
   inWindow('keyring', GATE, { needs: [keyring], isOneByOne: true }),
   inWindow('reader', WINDOW, { needs: [programs('reader')], isOneByOne: true }),
@@ -119,7 +124,7 @@ export const SUITES: readonly Suite[] = [
     nightlyWants: [packWindows],
     isOneByOne: true,
   }),
-  inWindow('e2e', WINDOW, { runner: 'playwright' }),
+  inWindow('e2e', WINDOW, { runner: 'playwright', nightlyWants: [programs('window')] }),
   inWindow('browser', WINDOW, {
     runner: 'playwright',
     isNightly: true,
@@ -127,11 +132,11 @@ export const SUITES: readonly Suite[] = [
   }),
   inWindow('examples', [...GATE, 'examples'], {
     isNightly: true,
-    wants: [programs('java'), programs('cpp'), programs('mono')],
+    wants: [programs('python'), programs('java'), programs('cpp'), programs('mono')],
   }),
   inWindow('lab', [...PROGRAM, 'packaging', 'scripts'], {
     isNightly: true,
-    nightlyWants: [programs('wayland')],
+    nightlyWants: [programs('displays')],
     isOneByOne: true,
   }),
   inWindow('installed', PACKAGE, {

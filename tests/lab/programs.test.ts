@@ -6,6 +6,7 @@ it.each([
   ['reader', ['orca', 'Xvfb'], 'xvfb'],
   ['mono', ['mcs', 'mono'], 'libsodium23'],
   ['wine', ['wine', 'wineserver'], 'fonts-dejavu-core'],
+  ['system', ['journalctl', 'xauth'], 'systemd'],
 ] as const)('gives one line that installs the needs of "%s"', (name, programs, wanted) => {
   const all = missingParts(name, '/nowhere');
   expect(all).toEqual(expect.arrayContaining([...programs]));

@@ -1,9 +1,11 @@
-/** The suites that `npm test` runs for its arguments, and those that a change can break. */
+/** The suites that `npm test` runs for its arguments, those that a change can break, and their rows elsewhere. */
 import { existsSync } from 'node:fs';
 import { join, matchesGlob, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SUITES, chooseSuites, brokenBy } from '../../../../scripts/test/suites.ts';
+import { PROGRAMS } from '../../../../lab/programs.ts';
 import config, { leftToNightly } from '../../../../vitest.config.ts';
+import { repositoryFiles, textOf } from '../../../support/sources/source-files.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..', '..', '..');
 const names = (suites: readonly { name: string }[]): string[] => suites.map(({ name }) => name);
@@ -91,5 +93,79 @@ describe('the suites of a changed file', () => {
       ...leftToNightly(name),
     ]);
     expect([...new Set(paths)].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+});
+
+describe('the rows of a suite', () => {
+  it('gives each project of vitest to a suite, so that none is left out', () => {
+    const projects = (config.test?.projects ?? []).map((project) => {
+      const { test } = project as { test?: { name?: string } };
+      return test?.name;
+    });
+    const run = SUITES.filter(({ runner }) => runner === 'vitest').flatMap((suite) => [
+      ...suite.projects,
+    ]);
+    expect(run.sort()).toEqual(projects.sort());
+  });
+
+  it('gives each playwright.config.ts to a suite', () => {
+    const configured = repositoryFiles().filter((path) => path.endsWith('/playwright.config.ts'));
+    const run = SUITES.filter(({ runner }) => runner === 'playwright').map(
+      ({ folder }) => `${folder}/playwright.config.ts`,
+    );
+    expect(run.sort()).toEqual(configured.filter((path) => path.startsWith('tests/')).sort());
+  });
+
+  it('gives each suite a row in tests/README.md', () => {
+    const [, table = ''] = /^## The suites$([^]*?)^## /m.exec(textOf('tests/README.md')) ?? [];
+    const rows = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name);
+    expect(rows.sort()).toEqual(names(SUITES).sort());
+  });
+
+  it('runs each suite that decides a landing in the workflow ci.yml', () => {
+    const workflow = textOf('.github/workflows/ci.yml');
+    const [, inNode = ''] = /run: node scripts\/test\.ts check (.+)$/m.exec(workflow) ?? [];
+    const [, inWindow = ''] = /^ +suites: \[(.+)\]$/m.exec(workflow) ?? [];
+    const run = [...inNode.split(' '), ...inWindow.split(/,? /)];
+    expect(run.sort()).toEqual(names(chooseSuites([]).chosen).sort());
+  });
+});
+
+describe('programs of the system', () => {
+  it('gives each program of lab/programs.json to a suite that there is', () => {
+    const suites = textOf('scripts/test/suites.ts');
+    expect(Object.keys(PROGRAMS).filter((name) => !suites.includes(`('${name}'`))).toEqual([]);
+    const of = Object.values(PROGRAMS).map(({ suite }) => suite);
+    expect(of.filter((suite) => !names(SUITES).includes(suite))).toEqual([]);
+  });
+
+  it('installs in a nightly each program without which a test is skipped', () => {
+    const installed = new Set(Object.values(PROGRAMS).flatMap(({ programs }) => programs));
+    const packagers = textOf('scripts/package/packagers.ts');
+    const tests = repositoryFiles().filter((path) => /^tests\/.+\.ts$/.test(path));
+    const looked = tests.flatMap((path) =>
+      [...textOf(path).matchAll(/(?:command -v |hasProgram\(')([a-z][\w-]*)/gi)].map(
+        ([, name = '']) => name,
+      ),
+    );
+    expect(looked).toContain('xprop');
+    const missing = looked.filter(
+      (name) => !installed.has(name) && !packagers.includes(`'${name}'`) && name !== 'apt-get',
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('a second try', () => {
+  it('tries no test of a security rule again', () => {
+    const files = repositoryFiles().filter((path) => /^tests\/.+\.(test|spec)\.tsx?$/.test(path));
+    const tried = files.filter((path) =>
+      /^\/\/ @module-tag tried-again$|^test\.describe\.configure\(\{ retries: 1 \}\);$/m.test(
+        textOf(path),
+      ),
+    );
+    expect(tried).toContain('tests/lab/dev.test.ts');
+    expect(tried).toContain('tests/e2e/accessibility.spec.ts');
+    expect(tried.filter((path) => /\(SEC-\d/.test(textOf(path)))).toEqual([]);
   });
 });
