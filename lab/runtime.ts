@@ -52,8 +52,14 @@ export async function makeRuntime(
   const executable = sandboxUser === null ? real : writeWrapper(sandboxUser, real);
   const { version, wanted, source } = electron;
   const runtime = {
-    ...{ executable, dist, version, wanted, source },
-    ...{ appDir, checkout: root, sandboxUser },
+    executable,
+    dist,
+    version,
+    wanted,
+    source,
+    appDir,
+    checkout: root,
+    sandboxUser,
   };
   writeWhole(
     runtimeFile,

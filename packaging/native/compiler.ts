@@ -29,34 +29,41 @@ export const windowsHeaders = path.join(
 
 /** The warnings that all our C files must pass, on Windows and in the tests of their pure parts. */
 export const WARNINGS = [
-  ...['-std=c17', '-Wall', '-Wextra', '-Wpedantic', '-Werror', '-Wconversion', '-Wsign-conversion'],
-  ...[
-    '-Wshadow',
-    '-Wstrict-prototypes',
-    '-Wmissing-prototypes',
-    '-Wvla',
-    '-Wcast-qual',
-    '-Wformat=2',
-  ],
-  ...[
-    '-Wimplicit-fallthrough',
-    '-Wnull-dereference',
-    '-Wundef',
-    '-Wwrite-strings',
-    '-Wswitch-enum',
-  ],
+  '-std=c17',
+  '-Wall',
+  '-Wextra',
+  '-Wpedantic',
+  '-Werror',
+  '-Wconversion',
+  '-Wsign-conversion',
+
+  '-Wshadow',
+  '-Wstrict-prototypes',
+  '-Wmissing-prototypes',
+  '-Wvla',
+  '-Wcast-qual',
+  '-Wformat=2',
+
+  '-Wimplicit-fallthrough',
+  '-Wnull-dereference',
+  '-Wundef',
+  '-Wwrite-strings',
+  '-Wswitch-enum',
 ];
 
 /** Windows 10 and later, wide characters, and headers that declare no more than is used. */
 export const TARGET = [
-  ...[
-    '-target',
-    'x86_64-windows-gnu',
-    '-D_WIN32_WINNT=0x0A00',
-    '-DUNICODE',
-    '-DWIN32_LEAN_AND_MEAN',
-  ],
-  ...['-O2', '-g0', '-ffreestanding', '-fno-stack-protector', '-fno-builtin', '-nostdlib'],
+  '-target',
+  'x86_64-windows-gnu',
+  '-D_WIN32_WINNT=0x0A00',
+  '-DUNICODE',
+  '-DWIN32_LEAN_AND_MEAN',
+  '-O2',
+  '-g0',
+  '-ffreestanding',
+  '-fno-stack-protector',
+  '-fno-builtin',
+  '-nostdlib',
 ];
 
 const machine = `${process.platform}-${process.arch}`;

@@ -248,19 +248,29 @@ describe('docs/command-line.md', () => {
   });
 });
 
+describe('package.json', () => {
+  it('keeps no script that npm would run before or after another: .npmrc switches these off', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const ofNpm = [
+      ...Object.keys(scripts).flatMap((name) => [`pre${name}`, `post${name}`]),
+      'preinstall',
+      'install',
+      'postinstall',
+      'prepare',
+      'prepublishOnly',
+    ];
+    expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m);
+    expect(Object.keys(scripts).filter((name) => ofNpm.includes(name))).toEqual([]);
+  });
+});
+
 describe('CONTRIBUTING.md', () => {
   it('lists each npm script that a person runs in CONTRIBUTING.md', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const told = rowsOf(read('CONTRIBUTING.md')).map(([first]) => first);
     const shown = (name: string): string =>
       coded(['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`);
-    expect(told).toEqual(
-      expect.arrayContaining(
-        Object.keys(scripts)
-          .filter((name) => !name.startsWith('pre'))
-          .map(shown),
-      ),
-    );
+    expect(told).toEqual(expect.arrayContaining(Object.keys(scripts).map(shown)));
   });
 });
 

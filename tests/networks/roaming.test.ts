@@ -14,24 +14,30 @@ import { check, type RunningLogin } from '../support/bench/login.ts';
 import { issue, makeAuthority } from '../support/certificates/certificates.ts';
 import { personAt, type Person } from '../support/login/person.ts';
 import { startMiddlebox, startTlsFront, type Front } from './support/fronts.ts';
-import { addressOn, SERVICE, TwoLinks, withoutNamespaces } from './support/namespaces.ts';
+import {
+  addressOn,
+  SERVICE,
+  TwoLinks,
+  withoutNamespaces,
+  type IpCommand,
+} from './support/namespaces.ts';
 import { listensAgain, waiting } from './support/waiting-login.ts';
 
 /** From the change to the statement that an approval may have been missed, which follows the new subscription. */
 const LISTENS_WITHIN_MS = 3000;
 
-const CHANGES: Readonly<Record<'address' | 'route' | 'interface', readonly string[]>> = {
+const CHANGES: Readonly<Record<'address' | 'route' | 'interface', readonly IpCommand[]>> = {
   address: [
-    'addr del 10.199.1.2/24 dev eth1',
-    'addr add 10.199.1.3/24 dev eth1',
-    'route add default via 10.199.1.1',
+    ['addr', 'del', '10.199.1.2/24', 'dev', 'eth1'],
+    ['addr', 'add', '10.199.1.3/24', 'dev', 'eth1'],
+    ['route', 'add', 'default', 'via', '10.199.1.1'],
   ],
   // Both addresses stay (begun below).
-  route: ['route replace default via 10.199.2.1'],
-  interface: [...addressOn('2'), 'route replace default via 10.199.2.1'],
+  route: [['route', 'replace', 'default', 'via', '10.199.2.1']],
+  interface: [...addressOn('2'), ['route', 'replace', 'default', 'via', '10.199.2.1']],
 };
 /** Before the login: the second link, unused. */
-const BEFORE: Partial<Record<keyof typeof CHANGES, readonly string[]>> = {
+const BEFORE: Partial<Record<keyof typeof CHANGES, readonly IpCommand[]>> = {
   route: addressOn('2'),
 };
 const ROWS = (['address', 'route', 'interface'] as const).flatMap((change) =>

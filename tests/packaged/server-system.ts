@@ -12,8 +12,16 @@ import { makeCleanSystem, type CleanSystem } from './clean-system.ts';
 
 /** What a server has, beside what the package needs. */
 const SERVER = [
-  ...['openssh-server', 'openssh-client', 'sudo', 'tmux', 'rpm', 'cron'],
-  ...['libpam-modules', 'iproute2', 'socat', 'systemd'],
+  'openssh-server',
+  'openssh-client',
+  'sudo',
+  'tmux',
+  'rpm',
+  'cron',
+  'libpam-modules',
+  'iproute2',
+  'socat',
+  'systemd',
 ];
 
 const SOCKET = '/srv/service.sock';

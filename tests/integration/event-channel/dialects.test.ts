@@ -42,12 +42,19 @@ const BROKEN_PACKETS = ['2', '4'];
 const LONG_EVENT = `2["x"${',1'.repeat(130_000)}]`;
 
 const GENERATIONS = ['v4', 'v2', 'v4+v3'] as const;
-const TRANSPORTS = ['polling', 'websocket', 'polling websocket', 'websocket polling'] as const;
+type Transport = 'polling' | 'websocket';
+
+/** In the order in which they are tried. */
+const TRANSPORTS: readonly Readonly<{ name: string; transports: readonly Transport[] }>[] = [
+  { name: 'polling', transports: ['polling'] },
+  { name: 'websocket', transports: ['websocket'] },
+  { name: 'polling, then websocket', transports: ['polling', 'websocket'] },
+  { name: 'websocket, then polling', transports: ['websocket', 'polling'] },
+];
 
 describe.each(GENERATIONS)('a %s server', (realtime) => {
-  it.each(TRANSPORTS)('confirms a push over %s, found out by itself', async (names) => {
-    const transports = names.split(' ') as ('polling' | 'websocket')[];
-    await push(await begin({ realtime }, { realtime: { transports } }));
+  it.each(TRANSPORTS)('confirms a push over $name, found out by itself', async ({ transports }) => {
+    await push(await begin({ realtime }, { realtime: { transports: [...transports] } }));
   });
 
   it('confirms a push with the protocol fixed by the configuration', async () => {

@@ -33,7 +33,7 @@ const LOGIN = [
 ];
 
 const { host, certified, listens } = JSON.parse(process.argv[2] ?? '') as Errand;
-for (const link of NAMESPACE_LINKS) execFileSync('ip', link.split(' '));
+for (const link of NAMESPACE_LINKS) execFileSync('ip', link);
 const emulator = await startEmulator();
 const authority = makeAuthority();
 const { key, pem } = issue(authority, { names: [certified] });

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 /** An address of the service that both links lead to. */
 export const SERVICE = '10.199.9.1';
 
+/** The arguments of ip(8). */
+export type IpCommand = readonly string[];
+
 /** Why network namespaces cannot be made here; empty where they can. */
 export function withoutNamespaces(): string {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
@@ -83,13 +86,13 @@ export class TwoLinks {
   begin(): void {
     // The kernel needs up to a second to activate a link.
     for (const link of ['1', '2'])
-      this.change(`link set eth${link} up`, `addr flush dev eth${link}`);
-    this.change(...addressOn('1'), 'route replace default via 10.199.1.1');
+      this.change(['link', 'set', `eth${link}`, 'up'], ['addr', 'flush', 'dev', `eth${link}`]);
+    this.change(...addressOn('1'), ['route', 'replace', 'default', 'via', '10.199.1.1']);
   }
 
   /** Commands of ip(8), in the computer. */
-  change(...commands: readonly string[]): void {
-    for (const command of commands) ip('-n', this.#computer, ...command.split(' '));
+  change(...commands: readonly IpCommand[]): void {
+    for (const command of commands) ip('-n', this.#computer, ...command);
   }
 
   /** Leads the service's address to a socket of the file system. @returns its port */
@@ -127,10 +130,20 @@ export class TwoLinks {
 }
 
 /** Commands that give a link its address, with the network's own beside it known. */
-export function addressOn(link: '1' | '2'): readonly string[] {
+export function addressOn(link: '1' | '2'): readonly IpCommand[] {
   return [
-    `addr add 10.199.${link}.2/24 dev eth${link}`,
-    `neigh replace 10.199.${link}.1 lladdr 02:00:00:00:99:0${link} dev eth${link} nud permanent`,
+    ['addr', 'add', `10.199.${link}.2/24`, 'dev', `eth${link}`],
+    [
+      'neigh',
+      'replace',
+      `10.199.${link}.1`,
+      'lladdr',
+      `02:00:00:00:99:0${link}`,
+      'dev',
+      `eth${link}`,
+      'nud',
+      'permanent',
+    ],
   ];
 }
 

@@ -35,9 +35,9 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
       );
       await choose(listener, 'totp');
       await listener.type('000001', 'a wrong code');
-      await listener.hears('Return', notRight, { keys: 'Return' });
+      await listener.hears('Return', notRight, { key: 'Return' });
       await listener.type('000002', 'another wrong code');
-      await listener.hears('Return', notRight, { keys: 'Return' });
+      await listener.hears('Return', notRight, { key: 'Return' });
     },
   },
   {
@@ -66,7 +66,7 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
       await press('Return', screens.waiting);
       await press('Tab');
       await press('Tab');
-      await hears('Return', strings.formatMessage('window.waiting.still'), { keys: 'Return' });
+      await hears('Return', strings.formatMessage('window.waiting.still'), { key: 'Return' });
     },
   },
   {
@@ -98,7 +98,7 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
       const { tid } = await person.delivered('alice', 'push');
       await press('Tab');
       const empty = strings.codeProblem({ kind: 'empty', tries: 1 }, 'totp');
-      await hears('Return', empty, { keys: 'Return' });
+      await hears('Return', empty, { key: 'Return' });
       await happens(
         'Approve on the phone',
         () => person.approve(tid),
@@ -159,7 +159,7 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
       await type(PROXY_LOGIN.username);
       await press('Tab');
       await type('wrong');
-      await hears('Return', strings.formatMessage('proxy.refused'), { keys: 'Return' });
+      await hears('Return', strings.formatMessage('proxy.refused'), { key: 'Return' });
       await type(PROXY_LOGIN.password, 'the right password');
       await press('Return', screens.methods);
     },
@@ -177,9 +177,9 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
       await press('Tab');
       await press('shift+Tab');
       await cross('F6', strings.formatMessage('window.page.page-label'));
-      await hears('Up', '/api/transaction/process/', { keys: 'Up' });
+      await hears('Up', '/api/transaction/process/', { key: 'Up' });
       await cross('F6', 'Passcode');
-      await hears('Return', 'Code of your authenticator app', { keys: 'Return' });
+      await hears('Return', 'Code of your authenticator app', { key: 'Return' });
       await type((await person.codes('totp-only')).totp, 'the code');
       // The service names no application to a prompt-capable one.
       await back('Return', screens.success('totp-only', NO_REQUESTER));
@@ -201,7 +201,7 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
     about: 'The connection check, and back.',
     act: async ({ press, hears, eachWarningSays, screens }) => {
       await press('shift+Tab');
-      await hears('Return', eachWarningSays, { keys: 'Return', screen: screens.doctor });
+      await hears('Return', eachWarningSays, { key: 'Return', screen: screens.doctor });
       await press('Tab');
       await press('Escape', screens.username);
     },

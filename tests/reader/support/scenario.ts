@@ -15,36 +15,39 @@ export type Listener = Words &
   Readonly<{
     person: Person;
     emulator: Emulator;
-    /** Presses keys, and hears the screen that they lead to, or the control that has the focus then. */
-    press: (keys: string, screen?: Screen) => Promise<void>;
     /**
-     * Presses keys that lead to a screen of ours with a page of the service in it, by its title. Orca's speech about a
-     * loading page, before our words or after them, is left out: its extent, and its page, depend on the order of
+     * Presses a key, as xdotool names it (`shift+Tab`), and hears the screen that it leads to, or the control that has
+     * the focus then.
+     */
+    press: (key: string, screen?: Screen) => Promise<void>;
+    /**
+     * Presses a key that leads to a screen of ours with a page of the service in it, by its title. Orca's speech about
+     * a loading page, before our words or after them, is left out: its extent, and its page, depend on the order of
      * events.
      */
-    toPage: (keys: string, screen: Screen, title: string) => Promise<void>;
+    toPage: (key: string, screen: Screen, title: string) => Promise<void>;
     /**
-     * Presses keys that lead into the service's page or out of it, to this control. The speech is left out: Orca 43
+     * Presses a key that leads into the service's page or out of it, to this control. The speech is left out: Orca 43
      * does not announce the first focus in another page of the same window, unless it has seen the page's own focus
      * before.
      */
-    cross: (keys: string, control: string) => Promise<void>;
+    cross: (key: string, control: string) => Promise<void>;
     /**
-     * Presses keys that lead from the service's page back to a screen of ours. The screen that was around the page has the
-     * focus while the login is checked: whether Orca comes to say that is left out.
+     * Presses a key that leads from the service's page back to a screen of ours. The screen that was around the page
+     * has the focus while the login is checked: whether Orca comes to say that is left out.
      */
-    back: (keys: string, screen: Screen) => Promise<void>;
+    back: (key: string, screen: Screen) => Promise<void>;
     /** Types into the field that has the focus. Speech caused by the keys is ignored. */
     type: (text: string, as?: string) => Promise<void>;
     /** Something happens elsewhere that leads to a screen. */
     happens: (what: string, act: () => Promise<unknown>, screen: Screen) => Promise<void>;
-    /** Hears a sentence that comes by itself, or by keys; also one that comes a while after a new screen. */
+    /** Hears a sentence that comes by itself, or by a key; also one that comes a while after a new screen. */
     hears: (what: string, text: string, options?: HearOptions) => Promise<void>;
   }>;
 
 export type HearOptions = Readonly<{
   act?: () => Promise<unknown>;
-  keys?: string;
+  key?: string;
   screen?: Screen;
   withinMs?: number;
 }>;
@@ -137,28 +140,28 @@ async function goThrough(
     ...words,
     person: personAt(emulator.url),
     emulator,
-    press: async (keys, screen) => {
-      await window.press(...keys.split(' '));
+    press: async (key, screen) => {
+      await window.press(key);
       if (screen === undefined) await window.focusMoved();
       else await window.arrived(screen.heading);
-      step(keys, screen ?? null);
+      step(key, screen ?? null);
     },
-    toPage: async (keys, screen, title) => {
-      await window.press(...keys.split(' '));
+    toPage: async (key, screen, title) => {
+      await window.press(key);
       await window.arrived(screen.heading);
       await window.loaded(title);
-      steps.push({ act: keys, screen, heard: ours(window.take(), screen) });
+      steps.push({ act: key, screen, heard: ours(window.take(), screen) });
     },
-    cross: async (keys, control) => {
-      await window.press(...keys.split(' '));
+    cross: async (key, control) => {
+      await window.press(key);
       await window.focusMoved(control);
       window.take();
-      steps.push({ act: `${keys} -> ${control}`, screen: null, heard: [] });
+      steps.push({ act: `${key} -> ${control}`, screen: null, heard: [] });
     },
-    back: async (keys, screen) => {
-      await window.press(...keys.split(' '));
+    back: async (key, screen) => {
+      await window.press(key);
       await window.arrived(screen.heading);
-      steps.push({ act: keys, screen, heard: ours(window.take(), screen) });
+      steps.push({ act: key, screen, heard: ours(window.take(), screen) });
     },
     type: async (text, as = text) => {
       await window.type(text);
@@ -171,8 +174,8 @@ async function goThrough(
       await window.arrived(screen.heading);
       step(what, screen);
     },
-    hears: async (what, text, { act: doIt, keys, screen, withinMs } = {}) => {
-      if (keys !== undefined) await window.press(...keys.split(' '));
+    hears: async (what, text, { act: doIt, key, screen, withinMs } = {}) => {
+      if (key !== undefined) await window.press(key);
       await doIt?.();
       if (screen !== undefined) await window.arrived(screen.heading);
       await window.said(text, withinMs);

@@ -11,7 +11,7 @@ import { issue, makeAuthority } from '../../../support/certificates/certificates
 import { nodeHttpTo } from '../../../support/network/node-port.ts';
 
 const [, , host = '', listens = ''] = process.argv;
-for (const link of NAMESPACE_LINKS) execFileSync('ip', link.split(' '));
+for (const link of NAMESPACE_LINKS) execFileSync('ip', link);
 const authority = makeAuthority();
 const name = new URL(`https://${host}`).hostname.replace(/^\[|\]$/g, '');
 const { key, pem: cert } = issue(authority, { names: [name] });

@@ -254,26 +254,68 @@ describe('a report', () => {
   });
 
   it.each(DIAGNOSIS_CODES)('gives %s its exit code', (code) => {
-    const listed = Object.entries(EXITS).find(([, codes]) => codes.split(' ').includes(code));
+    const listed = Object.entries(EXITS).find(([, codes]) => codes.includes(code));
     expect(DIAGNOSES[code].exitCode).toBe(Number(listed?.[0] ?? 0));
   });
 });
 
 /** The diagnoses by exit code: 78 where a setting has to be changed (docs/command-line.md). Each other one has 0. */
-const EXITS = {
-  69:
-    'time-up offline name-not-found connection-refused connection-silent connection-failed ' +
-    'proxy-unreachable proxy-refuses network-sign-in server-error not-the-service answer-cut ' +
-    'answer-silent answer-unknown realtime-slow realtime-blocked realtime-refused',
-  70: 'internal-fault',
-  78:
-    'configuration-invalid secret-missing system-token-missing authorities-unusable logo-unusable ' +
-    'messages-unusable key-store-locked key-store-changed key-store-unreadable ' +
-    'key-store-unavailable key-store-silent key-store-broken ticket-key-unusable proxy-protocol ' +
-    'proxy-login-required proxy-login-refused proxy-script-broken proxy-untrusted tls-untrusted ' +
-    'tls-other-name tls-expired tls-failed response-signature-wrong secret-wrong signer-failed ' +
-    'signature-missing system-token-wrong application-type-wrong application-promptless ' +
-    'generation-other username-unknown username-unlisted audit-required',
+const EXITS: Readonly<Record<number, readonly (keyof typeof DIAGNOSES)[]>> = {
+  69: [
+    'time-up',
+    'offline',
+    'name-not-found',
+    'connection-refused',
+    'connection-silent',
+    'connection-failed',
+    'proxy-unreachable',
+    'proxy-refuses',
+    'network-sign-in',
+    'server-error',
+    'not-the-service',
+    'answer-cut',
+    'answer-silent',
+    'answer-unknown',
+    'realtime-slow',
+    'realtime-blocked',
+    'realtime-refused',
+  ],
+  70: ['internal-fault'],
+  78: [
+    'configuration-invalid',
+    'secret-missing',
+    'system-token-missing',
+    'authorities-unusable',
+    'logo-unusable',
+    'messages-unusable',
+    'key-store-locked',
+    'key-store-changed',
+    'key-store-unreadable',
+    'key-store-unavailable',
+    'key-store-silent',
+    'key-store-broken',
+    'ticket-key-unusable',
+    'proxy-protocol',
+    'proxy-login-required',
+    'proxy-login-refused',
+    'proxy-script-broken',
+    'proxy-untrusted',
+    'tls-untrusted',
+    'tls-other-name',
+    'tls-expired',
+    'tls-failed',
+    'response-signature-wrong',
+    'secret-wrong',
+    'signer-failed',
+    'signature-missing',
+    'system-token-wrong',
+    'application-type-wrong',
+    'application-promptless',
+    'generation-other',
+    'username-unknown',
+    'username-unlisted',
+    'audit-required',
+  ],
 };
 
 describe('the lines for a terminal', () => {

@@ -18,8 +18,13 @@ describe('the program that writes to the system’s log', () => {
     expect(logProgram('linux', '/', 1000)).toEqual({
       program: '/usr/bin/logger',
       args: [
-        ...['-p', 'authpriv.notice', '-t', 'gatehouse', `--id=${process.pid}`],
-        ...['--size=8192', '--socket-errors=on'],
+        '-p',
+        'authpriv.notice',
+        '-t',
+        'gatehouse',
+        `--id=${process.pid}`,
+        '--size=8192',
+        '--socket-errors=on',
       ],
       folder: '/',
       socket: '/dev/log',

@@ -62,9 +62,12 @@ describe.skipIf(withoutFuzzer !== '').each(['windows', 'posix'] as const)(
         const said = await fuzz(
           part,
           [
-            ...[SECONDS > 0 ? `-max_total_time=${String(SECONDS)}` : `-runs=${String(LEAST)}`],
-            ...[`-seed=${String(SEED)}`, `-max_len=${String(MOST_BYTES)}`],
-            ...[`-timeout=${String(MOST_SECONDS)}`, '-print_final_stats=1', first],
+            SECONDS > 0 ? `-max_total_time=${String(SECONDS)}` : `-runs=${String(LEAST)}`,
+            `-seed=${String(SEED)}`,
+            `-max_len=${String(MOST_BYTES)}`,
+            `-timeout=${String(MOST_SECONDS)}`,
+            '-print_final_stats=1',
+            first,
           ],
           here,
         );

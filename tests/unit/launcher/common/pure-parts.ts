@@ -13,7 +13,7 @@ const SANITIZERS = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all']
 const WARNINGS = ['-std=c17', '-Wall', '-Wextra', '-Wpedantic', '-Wconversion', '-Werror'];
 
 const FUZZER = ['-fsanitize=fuzzer', '-DGATEHOUSE_FUZZ'];
-const NOTHING = '-x c - -o /dev/null'.split(' ');
+const NOTHING = ['-x', 'c', '-', '-o', '/dev/null'];
 
 /** Why they cannot be compiled; empty where they can. */
 export const withoutCompiler = ((): string => {
