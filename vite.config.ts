@@ -4,14 +4,14 @@ import { builtinModules } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defineConfig, type BuildEnvironmentOptions, type Plugin, type UserConfig } from 'vite';
-import { recordSide } from './scripts/lib/bundled.ts';
-import { messages, withoutParser } from './scripts/lib/messages-plugin.ts';
-import { pageIn, pageName } from './scripts/lib/page.ts';
+import { recordSide } from './scripts/build/bundled.ts';
+import { messages, withoutParser } from './scripts/build/messages-plugin.ts';
+import { pageIn, pageName } from './scripts/build/page.ts';
 import { LANGUAGES } from './shared/strings/language.ts';
 
 /*
  * A build for each side: `vite build --mode main | terminal | preload | renderer` builds the checkout, readable and with source
- * maps; `--mode package-main` and so on what the installers pack, minified (scripts/lib/build.ts runs them).
+ * maps; `--mode package-main` and so on what the installers pack, minified (scripts/build/build-product.ts runs them).
  * Main and preload are CommonJS for the oldest Node and Chromium that the tests may run on (tests/lab).
  */
 const root = import.meta.dirname;

@@ -1,7 +1,7 @@
 /** The tests that need no browser's runner: a project for each suite (scripts/test/suites.ts has their needs). */
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig, type ViteUserConfig } from 'vitest/config';
-import { messages } from './scripts/lib/messages-plugin.ts';
+import { messages } from './scripts/build/messages-plugin.ts';
 
 const root = import.meta.dirname;
 type Options = NonNullable<ViteUserConfig['test']>;

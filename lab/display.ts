@@ -9,7 +9,7 @@ import path from 'node:path';
 import { commandFor } from '../scripts/lib/debian.ts';
 import { print, SetupError } from '../scripts/lib/log.ts';
 import { makePlace, removePlace, writePrivate, type SandboxUser } from '../scripts/lib/places.ts';
-import { rpmCommandFor } from '../scripts/lib/rpm.ts';
+import { rpmCommandFor } from './rpm.ts';
 import { tail } from '../scripts/lib/run.ts';
 import { runAs } from './sandbox-user.ts';
 import { answers, authorityEntry, cookieFor, listens } from './x11.ts';

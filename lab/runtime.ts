@@ -6,7 +6,7 @@ import { chmodSync, chownSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { SetupError } from '../scripts/lib/log.ts';
 import { inToolchain, root } from '../scripts/lib/paths.ts';
-import { libraryIn, rpmCommandFor } from '../scripts/lib/rpm.ts';
+import { libraryIn, rpmCommandFor } from './rpm.ts';
 import { endingWithUs, run } from '../scripts/lib/run.ts';
 import { readJson, readText, writeWhole } from '../scripts/lib/files.ts';
 import { reachableApp, reachableRuntime, sweepCopies } from './copies.ts';

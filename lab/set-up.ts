@@ -1,10 +1,10 @@
 /** All that a window needs, from a clone with its packages (scripts/setup.mjs): each step is skipped where it is done. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { buildProduct, isBuilt, writeMessageTypes } from '../scripts/lib/build.ts';
+import { buildProduct, isBuilt, writeMessageTypes } from '../scripts/build/build-product.ts';
 import { buildCheckoutLauncher, isLauncherBuilt } from '../packaging/native/launcher.ts';
 import { installedPackage } from '../scripts/lib/package-files.ts';
-import { requireLinux } from '../scripts/lib/linux-only.ts';
+import { requireLinux } from './linux-only.ts';
 import { locked } from '../scripts/lib/lock.ts';
 import { print } from '../scripts/lib/log.ts';
 import { reachableApp } from './copies.ts';

@@ -9,7 +9,7 @@ import {
   STATUS_FILE,
 } from '../scripts/lib/debian.ts';
 import { print, SetupError } from '../scripts/lib/log.ts';
-import { rpmCommandFor } from '../scripts/lib/rpm.ts';
+import { rpmCommandFor } from './rpm.ts';
 
 const LIBRARIES = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1', 'libatk-bridge2.0-0'];
 /** The Debian package with the letters of a language (BCP 47). */

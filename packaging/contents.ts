@@ -14,7 +14,7 @@ import {
   CLI_SIDES,
   WINDOW_SIDES,
   type BundledPackage,
-} from '../scripts/lib/bundled.ts';
+} from '../scripts/build/bundled.ts';
 import { COMPILER_VERSION, compilerFolder } from './native/compiler.ts';
 import { nodeFolder, nodePackage, pinnedNode } from './linux/node.ts';
 import { HOST, nameOf, placesOf, type Target } from './targets.ts';

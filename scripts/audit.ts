@@ -9,11 +9,11 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { auditLine, patchRanges, readAudit, readPatches, RUNTIMES } from './lib/audit.ts';
-import { bundledPackages, CLI_SIDES, WINDOW_SIDES } from './lib/bundled.ts';
+import { bundledPackages, CLI_SIDES, WINDOW_SIDES } from './build/bundled.ts';
 import { root } from './lib/paths.ts';
 import { makePlace, removePlace } from './lib/places.ts';
 import { pinnedPackages } from './lib/package-files.ts';
-import { buildForPackages } from './lib/build.ts';
+import { buildForPackages } from './build/build-product.ts';
 import { locked } from './lib/lock.ts';
 import { main } from './lib/main.ts';
 

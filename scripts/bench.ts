@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { print } from './lib/log.ts';
 import { inRoot } from './lib/paths.ts';
 import { runInForeground } from './lib/run.ts';
-import { buildForPackages } from './lib/build.ts';
+import { buildForPackages } from './build/build-product.ts';
 import { locked } from './lib/lock.ts';
 import { main } from './lib/main.ts';
 import { runOnDisplay } from '../lab/window-place.ts';

@@ -1,5 +1,5 @@
 /** `npm run build`: the product, into `dist/`. */
-import { buildProduct } from './lib/build.ts';
+import { buildProduct } from './build/build-product.ts';
 import { locked } from './lib/lock.ts';
 import { main } from './lib/main.ts';
 

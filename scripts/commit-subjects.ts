@@ -2,7 +2,7 @@
  * The part "commits" of `npm run check`: the subject of every commit after the rule was made, without merges. Ends with
  * 1 and names each that is refused. A clone without that history (a shallow one, or an unpacked archive) is skipped.
  */
-import { subjectFault } from './lib/commit-subject.ts';
+import { subjectFault } from './lint/commit-subject.ts';
 import { git } from './lib/git.ts';
 
 const LAST_BEFORE_THE_RULE = 'e53db6198934a6f06eecbc33f3eddb6d5151ffb4';

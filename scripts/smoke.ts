@@ -3,7 +3,7 @@
  * windows come and go, keys are stored in the desktop's key store for a home of their own. Prints the table to send to us.
  */
 import { displayOf } from '../lab/display.ts';
-import { requireLinux } from './lib/linux-only.ts';
+import { requireLinux } from '../lab/linux-only.ts';
 import { print } from './lib/log.ts';
 import { inRoot } from './lib/paths.ts';
 import { main } from './lib/main.ts';

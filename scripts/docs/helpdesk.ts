@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { LOGIN_LIMITS } from '../../shared/login/machine/login-limits.ts';
 import { DIAGNOSES } from '../../shared/doctor/diagnoses.ts';
 import { ERROR_CATALOG, ERROR_CODES, type ErrorCode } from '../../shared/outcomes/error-catalog.ts';
-import { readMessages } from '../lib/messages.ts';
+import { readMessages } from '../build/messages.ts';
 import { inRoot } from '../lib/paths.ts';
 import { code, table } from '../lib/markdown.ts';
 

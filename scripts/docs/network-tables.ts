@@ -3,7 +3,7 @@ import { DIAGNOSES, DIAGNOSIS_CODES } from '../../shared/doctor/report.ts';
 import { doctorStrings } from '../../shared/strings/doctor-strings.ts';
 import { messagesOf } from '../../shared/strings/messages.ts';
 import { PROXY_ROWS, TRUST_ROWS } from '../../tests/networks/matrix.ts';
-import { compiledMessages } from '../lib/messages.ts';
+import { compiledMessages } from '../build/messages.ts';
 import { code, table } from '../lib/markdown.ts';
 
 const inEnglish = doctorStrings(messagesOf('en', compiledMessages('en', 'doctor')), 'window');

@@ -4,7 +4,7 @@
  */
 import { matchesGlob } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { messages } from '../lib/messages-plugin.ts';
+import { messages } from '../build/messages-plugin.ts';
 import { ISOLATED } from '../../vitest.config.ts';
 
 /** Tests that share a process. */

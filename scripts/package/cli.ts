@@ -15,7 +15,7 @@ import {
   wholeNameOf,
   type Target,
 } from '../../packaging/targets.ts';
-import { buildForPackages } from '../lib/build.ts';
+import { buildForPackages } from '../build/build-product.ts';
 import { readJson, writeWhole } from '../lib/files.ts';
 import { ownPackage } from '../lib/package-files.ts';
 import { longStep } from '../lib/log.ts';

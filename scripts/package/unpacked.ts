@@ -9,7 +9,7 @@ import { distFor, PACKAGED_VERSION } from '../../lab/electron-pypi.ts';
 import { BuildError, longStep, print, SetupError } from '../lib/log.ts';
 import { inRoot, inToolchain, root } from '../lib/paths.ts';
 import { run, tail } from '../lib/run.ts';
-import { buildForPackages } from '../lib/build.ts';
+import { buildForPackages } from '../build/build-product.ts';
 import { readJson, writeWhole } from '../lib/files.ts';
 import { electronChecksum, installedPackage, ownPackage } from '../lib/package-files.ts';
 import { HOST, electronPlacesOf, nameOf, type Target } from '../../packaging/targets.ts';

@@ -1,6 +1,6 @@
 /** The parts of `npm run check`: each is a script of package.json, which ends with 0 when all is well. */
 import { availableParallelism } from 'node:os';
-import { writeMessageTypes } from '../lib/build.ts';
+import { writeMessageTypes } from '../build/build-product.ts';
 import { elapsed } from '../lib/log.ts';
 import { root } from '../lib/paths.ts';
 import { run } from '../lib/run.ts';

@@ -12,7 +12,7 @@ type Elements = Parameters<typeof formatToParts>[0];
 
 /**
  * Messages by key. A message without arguments is a string; any other is the output of the ICU parser
- * (scripts/lib/messages.ts).
+ * (scripts/build/messages.ts).
  */
 export type CompiledMessages = Readonly<Record<string, string | Elements>>;
 

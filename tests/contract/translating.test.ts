@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { languageFiles, readMessages } from '../../scripts/lib/messages.ts';
+import { languageFiles, readMessages } from '../../scripts/build/messages.ts';
 
 const page = readFileSync(
   path.resolve(import.meta.dirname, '..', '..', 'docs', 'translating.md'),

@@ -1,4 +1,4 @@
-import { PSEUDO_LANGUAGE } from '../../scripts/lib/messages.ts';
+import { PSEUDO_LANGUAGE } from '../../scripts/build/messages.ts';
 import { LANGUAGES } from '../../shared/strings/language.ts';
 import { windowStrings } from '../../shared/strings/window-strings.ts';
 import { requireElectron } from '../lab/electron-runtime.ts';

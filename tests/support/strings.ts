@@ -1,4 +1,4 @@
-import { compiledMessages, type Part } from '../../scripts/lib/messages.ts';
+import { compiledMessages, type Part } from '../../scripts/build/messages.ts';
 import { callbackStrings } from '../../shared/strings/callback-strings.ts';
 import { doctorStrings } from '../../shared/strings/doctor-strings.ts';
 import { headlessStrings } from '../../shared/strings/headless-strings.ts';

@@ -26,7 +26,7 @@ export type Ready = Readonly<
 >;
 
 const bench = resolve(import.meta.dirname, '..');
-/** The build for packages (scripts/lib/build.ts). */
+/** The build for packages (scripts/build/build-product.ts). */
 export const PACKED = resolve(bench, '..', '..', 'out', 'package');
 
 /** Copies that Electron's user can read. */

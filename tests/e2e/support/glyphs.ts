@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { PSEUDO_LANGUAGE, readMessages } from '../../../scripts/lib/messages.ts';
+import { PSEUDO_LANGUAGE, readMessages } from '../../../scripts/build/messages.ts';
 import { fontCommand } from '../../../lab/system-packages.ts';
 import type { Language } from '../../../shared/strings/language.ts';
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { PARTS, readMessages } from '../../../scripts/lib/messages.ts';
+import { PARTS, readMessages } from '../../../scripts/build/messages.ts';
 import type { Requester } from '../../../shared/service/requester.ts';
 import type { Method } from '../../../shared/service/methods.ts';
 import { plainText } from '../../../shared/strings/types.ts';

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { keepEarlyPresses } from '../../../electron/frontends/window/early-presses.ts';
-import { pageIn } from '../../../scripts/lib/page.ts';
+import { pageIn } from '../../../scripts/build/page.ts';
 import type { IpcAnswer } from '../../../shared/ipc/contract.ts';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import { en } from '../../support/strings.ts';

@@ -4,7 +4,7 @@ import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
 import { createWindowServices } from '../../../renderer/store/window-services.ts';
-import { compiledMessages } from '../../../scripts/lib/messages.ts';
+import { compiledMessages } from '../../../scripts/build/messages.ts';
 import type { AppInfo } from '../../../shared/ipc/channels.ts';
 import type { IpcAnswer } from '../../../shared/ipc/contract.ts';
 import { success } from '../../../shared/result.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';
 import { createWindowServices } from '../../../renderer/store/window-services.ts';
-import { pageIn } from '../../../scripts/lib/page.ts';
+import { pageIn } from '../../../scripts/build/page.ts';
 import { createFakeBridge } from './fake-bridge.ts';
 import { usernameView } from './fixtures.ts';
 import { PAGE } from './window.tsx';

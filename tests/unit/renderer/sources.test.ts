@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { describe, expect, it, vi } from 'vitest';
-import { pageName } from '../../../scripts/lib/page.ts';
+import { pageName } from '../../../scripts/build/page.ts';
 import { messagesFor } from '../../support/strings.ts';
 import { LANGUAGES } from '../../../shared/strings/language.ts';
 import config from '../../../vite.config.ts';

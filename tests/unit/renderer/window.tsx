@@ -5,7 +5,7 @@ import type { ServedPage } from '../../../renderer/store/mirror.ts';
 import { createWindowServices } from '../../../renderer/store/window-services.ts';
 import type { AppInfo } from '../../../shared/ipc/channels.ts';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
-import { compiledMessages } from '../../../scripts/lib/messages.ts';
+import { compiledMessages } from '../../../scripts/build/messages.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createFakeBridge, INFO, type FakeBridge } from './fake-bridge.ts';
 

@@ -5,7 +5,7 @@ import { readOwnMessages } from '../../../../electron/config/read-own-messages.t
 import { terminalStrings } from '../../../../shared/strings/terminal-strings.ts';
 import { messagesOf } from '../../../../shared/strings/messages.ts';
 import { windowStrings } from '../../../../shared/strings/window-strings.ts';
-import { compiledMessages } from '../../../../scripts/lib/messages.ts';
+import { compiledMessages } from '../../../../scripts/build/messages.ts';
 import { tempFolders } from '../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { breakable } from '../../../../renderer/view/breakable.ts';
 import { LANGUAGES } from '../../../../shared/strings/language.ts';
-import { PSEUDO_LANGUAGE, readMessages } from '../../../../scripts/lib/messages.ts';
+import { PSEUDO_LANGUAGE, readMessages } from '../../../../scripts/build/messages.ts';
 
 const JOINT = '\u00ad';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMessages } from '../../../../scripts/lib/messages.ts';
+import { readMessages } from '../../../../scripts/build/messages.ts';
 import { DIAGNOSES, DIAGNOSIS_CODES } from '../../../../shared/doctor/diagnoses.ts';
 import { ERROR_CATALOG, ERROR_CODES, hasTrait } from '../../../../shared/outcomes/error-catalog.ts';
 

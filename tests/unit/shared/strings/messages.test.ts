@@ -11,9 +11,9 @@ import {
   PARTS,
   readMessages,
   type Part,
-} from '../../../../scripts/lib/messages.ts';
-import { messageFaults } from '../../../../scripts/lib/message-faults.ts';
-import { pageIn, pageName } from '../../../../scripts/lib/page.ts';
+} from '../../../../scripts/build/messages.ts';
+import { messageFaults } from '../../../../scripts/messages/message-faults.ts';
+import { pageIn, pageName } from '../../../../scripts/build/page.ts';
 import { LANGUAGES, type Language } from '../../../../shared/strings/language.ts';
 import { messagesOf } from '../../../../shared/strings/messages.ts';
 import { ROOT, repositoryFiles } from '../../../support/sources/source-files.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { messagesBeyondPage } from '../../../../../electron/frontends/window/page-messages.ts';
-import { compiledMessages } from '../../../../../scripts/lib/messages.ts';
+import { compiledMessages } from '../../../../../scripts/build/messages.ts';
 
 const OWN = { 'username.heading': 'Wer?' };
 

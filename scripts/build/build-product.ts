@@ -4,10 +4,10 @@
  */
 import { copyFileSync } from 'node:fs';
 import path from 'node:path';
-import { BuildError, longStep } from './log.ts';
-import { isNewerThan, replaceWhole, writeWhole } from './files.ts';
-import { inOut, inRoot, root } from './paths.ts';
-import { run, tail } from './run.ts';
+import { BuildError, longStep } from '../lib/log.ts';
+import { isNewerThan, replaceWhole, writeWhole } from '../lib/files.ts';
+import { inOut, inRoot, root } from '../lib/paths.ts';
+import { run, tail } from '../lib/run.ts';
 
 /** The sides of vite.config.ts: each fills a folder. */
 const SIDES = ['main', 'terminal', 'preload', 'renderer'];

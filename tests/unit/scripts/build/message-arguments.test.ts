@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messageArguments, messageTakes } from '../../../../scripts/lib/message-arguments.ts';
+import { messageArguments, messageTakes } from '../../../../scripts/build/message-arguments.ts';
 
 const MESSAGES = {
   plain: 'Nothing to put in.',

@@ -5,7 +5,7 @@
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inRoot } from './paths.ts';
+import { inRoot } from '../lib/paths.ts';
 import { pseudo } from './pseudo-language.ts';
 
 export type Element = MessageFormatElement;

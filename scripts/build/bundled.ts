@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { inOut, root } from './paths.ts';
-import { writeWhole } from './files.ts';
-import { installedPackage } from './package-files.ts';
+import { inOut, root } from '../lib/paths.ts';
+import { writeWhole } from '../lib/files.ts';
+import { installedPackage } from '../lib/package-files.ts';
 import type { Plugin } from 'vite';
 
 /** `folder`: from the root of the checkout */

@@ -1,5 +1,5 @@
 /** Refusal of scripts that know the displays of Linux alone, with the commands that work on other systems. */
-import { SetupError } from './log.ts';
+import { SetupError } from '../scripts/lib/log.ts';
 
 const NAMES: Readonly<Record<string, string>> = { darwin: 'macOS', win32: 'Windows' };
 /** Through Node: cmd takes no path with `/` for a command, and PowerShell takes `--` out of the arguments of npm's own scripts. */

@@ -1,6 +1,6 @@
 /** Builds the window's page for each language: `renderer/index.html` with the messages of that language. */
 import { compiledMessages } from './messages.ts';
-import { escapeXml } from './template.ts';
+import { escapeXml } from '../lib/template.ts';
 import { LANGUAGE_FACTS, type Language } from '../../shared/strings/language.ts';
 
 /** The file name of a language's page. English has `index.html`, which also serves a language without a page. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { subjectFault } from '../../../../scripts/lib/commit-subject.ts';
+import { subjectFault } from '../../../../scripts/lint/commit-subject.ts';
 
 describe('the subject of a commit', () => {
   it.each(['Pass the signal on', 'Focus the field', `Write ${'x'.repeat(66)}`])(

@@ -1,5 +1,5 @@
 /** Distributions of rpm: the command that installs packages. */
-import { whereIs } from './run.ts';
+import { whereIs } from '../scripts/lib/run.ts';
 
 /**
  * The one command that installs packages of Fedora or openSUSE; undefined where neither's installer is in PATH.

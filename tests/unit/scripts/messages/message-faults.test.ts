@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messageFaults } from '../../../../scripts/lib/message-faults.ts';
+import { messageFaults } from '../../../../scripts/messages/message-faults.ts';
 
 const DESCRIBED = { message: '', description: 'Said to a test.' };
 const ENGLISH = {

@@ -11,7 +11,7 @@ import {
   parseMessage,
   reasonOf,
   withDescriptions,
-} from './messages.ts';
+} from '../build/messages.ts';
 
 type File = Readonly<Record<string, unknown>>;
 /** An entry of the English file, as far as it is one. */
