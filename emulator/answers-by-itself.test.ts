@@ -7,7 +7,7 @@ import {
   listen,
   selectMethod,
   tidChannel,
-} from './test-support.ts';
+} from '../tests/support/emulator/emulator-for-test.ts';
 import { eventually } from '../tests/support/eventually.ts';
 
 /** People who answer by themselves, from the moment when somebody listens. */

@@ -10,7 +10,7 @@ import {
   selectMethod,
   setFault,
   tidChannel,
-} from './test-support.ts';
+} from '../tests/support/emulator/emulator-for-test.ts';
 
 /** The emulator's own time, which a test moves for everybody. */
 

@@ -10,8 +10,8 @@ import {
   it,
   paths,
   selectMethod,
-} from './test-support.ts';
-import type { WireAnswer } from './test-support.ts';
+} from '../tests/support/emulator/emulator-for-test.ts';
+import type { WireAnswer } from '../tests/support/emulator/emulator-for-test.ts';
 
 /** Specification 4.4 and 4.5: confirmCode and confirmSecurityKeySSH. */
 

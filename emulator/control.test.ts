@@ -9,7 +9,7 @@ import {
   paths,
   rawRequest,
   selectMethod,
-} from './test-support.ts';
+} from '../tests/support/emulator/emulator-for-test.ts';
 
 /** emulator/README.md: the control API. */
 

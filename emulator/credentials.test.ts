@@ -9,8 +9,8 @@ import {
   it,
   paths,
   selectMethod,
-} from './test-support.ts';
-import type { WireAnswer } from './test-support.ts';
+} from '../tests/support/emulator/emulator-for-test.ts';
+import type { WireAnswer } from '../tests/support/emulator/emulator-for-test.ts';
 
 /** Specification 4.7 and the life of access tokens and transactions (7, docs/wire.md 1.8). */
 

@@ -9,7 +9,7 @@ import {
   refusal,
   selectMethod,
   signatureSettings,
-} from './test-support.ts';
+} from '../tests/support/emulator/emulator-for-test.ts';
 
 /** Specification 5 and 7: signature, system token, missing fields, the envelope, and the order of the checks. */
 

@@ -12,7 +12,7 @@ import {
   paths,
   selectMethod,
   tidChannel,
-} from './test-support.ts';
+} from '../tests/support/emulator/emulator-for-test.ts';
 import { eventually } from '../tests/support/eventually.ts';
 
 /** Specification 6 and 4.6, docs/wire.md 2: the event of an act, and its shapes on the wire. Each method: tests/integration/login. */

@@ -8,7 +8,13 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { version } from './version.ts';
 import { tryStartEmulator } from './emulator.ts';
-import { callApi, control, emulatorForTest, paths, rawRequest } from './test-support.ts';
+import {
+  callApi,
+  control,
+  emulatorForTest,
+  paths,
+  rawRequest,
+} from '../tests/support/emulator/emulator-for-test.ts';
 import { makeSelfSigned } from '../tests/support/certificates/certificates.ts';
 import { tempFolders } from '../tests/support/files/temp-folder.ts';
 

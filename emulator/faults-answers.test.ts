@@ -13,8 +13,8 @@ import {
   setFault as setAnyFault,
   signatureSettings,
   tidChannel,
-} from './test-support.ts';
-import type { WireAnswer } from './test-support.ts';
+} from '../tests/support/emulator/emulator-for-test.ts';
+import type { WireAnswer } from '../tests/support/emulator/emulator-for-test.ts';
 
 /** Faults of an answer of the API. Each kind and its effect on a login: tests/integration/faults. */
 

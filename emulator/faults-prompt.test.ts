@@ -7,7 +7,7 @@ import {
   paths,
   rawRequest,
   setFault as setAnyFault,
-} from './test-support.ts';
+} from '../tests/support/emulator/emulator-for-test.ts';
 
 /** The attempts of a hosted page of a hostile or broken service. Their effect in a real window: tests/e2e. */
 

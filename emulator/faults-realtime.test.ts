@@ -7,7 +7,7 @@ import {
   selectMethod,
   setFault as setAnyFault,
   tidChannel,
-} from './test-support.ts';
+} from '../tests/support/emulator/emulator-for-test.ts';
 import { eventually } from '../tests/support/eventually.ts';
 
 /** Faults of connections and events. Each kind and its effect on a login: tests/integration/faults. */

@@ -7,8 +7,8 @@ import {
   it,
   paths,
   selectMethod,
-} from './test-support.ts';
-import type { WireAnswer } from './test-support.ts';
+} from '../tests/support/emulator/emulator-for-test.ts';
+import type { WireAnswer } from '../tests/support/emulator/emulator-for-test.ts';
 
 /** Requests in the shapes of public client libraries in several languages, and what these libraries insist on. */
 

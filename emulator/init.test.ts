@@ -1,6 +1,12 @@
 import { describe, expect } from 'vitest';
 import { methods } from './service/methods.ts';
-import { callApi, emulatorForTest, it, paths, refusal } from './test-support.ts';
+import {
+  callApi,
+  emulatorForTest,
+  it,
+  paths,
+  refusal,
+} from '../tests/support/emulator/emulator-for-test.ts';
 
 /** Specification 4.1: the outcomes of init, for both application types. */
 

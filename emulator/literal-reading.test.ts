@@ -11,7 +11,7 @@ import {
   paths,
   selectMethod,
   tidChannel,
-} from './test-support.ts';
+} from '../tests/support/emulator/emulator-for-test.ts';
 import { eventually } from '../tests/support/eventually.ts';
 
 /** A connector from the specification alone, whose section 6 shows no subscription, against the defaults. */

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseCommandLine } from './cli/arguments.ts';
 import { readConfigFile, readUsersFile } from './cli/files.ts';
 import { sign } from './service/signature.ts';
-import { emulatorForTest, rawRequest } from './test-support.ts';
+import { emulatorForTest, rawRequest } from '../tests/support/emulator/emulator-for-test.ts';
 
 /** emulator/README.md: the program, its options and its files. */
 

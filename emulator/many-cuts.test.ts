@@ -8,7 +8,7 @@ import {
   selectMethod,
   setFault,
   tidChannel,
-} from './test-support.ts';
+} from '../tests/support/emulator/emulator-for-test.ts';
 
 it('loses no push of 500 beside 500 cuts of other sockets', async () => {
   const emulator = await emulatorForTest({ unknownUsers: 'pending', maximumSelections: 100 });

@@ -1,7 +1,14 @@
 import { describe, expect } from 'vitest';
 import { maskPhoneNumber, methods } from './service/methods.ts';
 import type { Method } from './service/methods.ts';
-import { begin, callApi, emulatorForTest, it, paths, selectMethod } from './test-support.ts';
+import {
+  begin,
+  callApi,
+  emulatorForTest,
+  it,
+  paths,
+  selectMethod,
+} from '../tests/support/emulator/emulator-for-test.ts';
 
 /** Specification 4.3: which fields the methodSSH answer has for which method, and what is delivered. */
 

@@ -10,7 +10,7 @@ import {
   selectMethod,
   setFault,
   tidChannel,
-} from './test-support.ts';
+} from '../tests/support/emulator/emulator-for-test.ts';
 import { eventually } from '../tests/support/eventually.ts';
 
 /** Everything by one's own name, so that tests run side by side in one emulator. */

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { begin, emulatorForTest, selectMethod } from './test-support.ts';
+import {
+  begin,
+  emulatorForTest,
+  selectMethod,
+} from '../tests/support/emulator/emulator-for-test.ts';
 import type { Emulator } from './emulator.ts';
 
 /** What the phone page asks for at each change. */

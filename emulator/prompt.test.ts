@@ -3,7 +3,14 @@ import type { Emulator } from './emulator.ts';
 import type { EmulatorOptions } from './options.ts';
 import { methods } from './service/methods.ts';
 import type { Method } from './service/methods.ts';
-import { callApi, control, emulatorForTest, it, paths, rawRequest } from './test-support.ts';
+import {
+  callApi,
+  control,
+  emulatorForTest,
+  it,
+  paths,
+  rawRequest,
+} from '../tests/support/emulator/emulator-for-test.ts';
 
 /** Specification 3, 4.2 and docs/wire.md 5: the hosted pages and the way back to the callback address. */
 

@@ -3,7 +3,12 @@ import WebSocket from 'ws';
 import type { Emulator } from './emulator.ts';
 import { tryStartEmulator } from './emulator.ts';
 import { loadDialectV2 } from './realtime/dialect-v2.ts';
-import { begin, emulatorForTest, selectMethod, tidChannel } from './test-support.ts';
+import {
+  begin,
+  emulatorForTest,
+  selectMethod,
+  tidChannel,
+} from '../tests/support/emulator/emulator-for-test.ts';
 import { eventually } from '../tests/support/eventually.ts';
 
 /**

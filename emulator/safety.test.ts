@@ -1,7 +1,13 @@
 import { describe, expect } from 'vitest';
 import WebSocket from 'ws';
 import { tryStartEmulator } from './emulator.ts';
-import { begin, emulatorForTest, it, rawRequest, selectMethod } from './test-support.ts';
+import {
+  begin,
+  emulatorForTest,
+  it,
+  rawRequest,
+  selectMethod,
+} from '../tests/support/emulator/emulator-for-test.ts';
 
 /** emulator/README.md: loopback only, `Host` and `Origin` checked, JSON wanted, so that no page in a browser can drive it. */
 

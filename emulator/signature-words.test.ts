@@ -1,6 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { callApi, control, emulatorForTest, paths, signatureSettings } from './test-support.ts';
+import {
+  callApi,
+  control,
+  emulatorForTest,
+  paths,
+  signatureSettings,
+} from '../tests/support/emulator/emulator-for-test.ts';
 import { sign } from './service/signature.ts';
 
 /** A wrong signature is explained to who runs the emulator, and to nobody on the wire. */

@@ -2,7 +2,7 @@ import { request } from 'node:https';
 import { expect, it, onTestFinished } from 'vitest';
 import WebSocket from 'ws';
 import { makeSelfSigned } from '../tests/support/certificates/certificates.ts';
-import { emulatorForTest } from './test-support.ts';
+import { emulatorForTest } from '../tests/support/emulator/emulator-for-test.ts';
 
 it('serves HTTPS and secure websockets with a certificate, faults included', async () => {
   const { key, pem } = makeSelfSigned({ names: ['127.0.0.1'] });

@@ -11,7 +11,7 @@ import {
   selectMethod,
   setFault,
   tidChannel,
-} from './test-support.ts';
+} from '../tests/support/emulator/emulator-for-test.ts';
 import type { Emulator } from './emulator.ts';
 import type { EmulatorOptions } from './options.ts';
 import { eventually } from '../tests/support/eventually.ts';

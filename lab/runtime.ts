@@ -1,6 +1,6 @@
 /**
  * The Electron, the built product and the user together, for scripts and tests to start. The result is written to
- * `.toolchain/runtime.json`, which tests/lab/electron-runtime.ts reads.
+ * `.toolchain/runtime.json`, which lab/electron-runtime.ts reads.
  */
 import { chmodSync, chownSync, statSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { begin, control, emulatorForTest } from '../test-support.ts';
+import { begin, control, emulatorForTest } from '../../tests/support/emulator/emulator-for-test.ts';
 import { parseOptions } from '../options.ts';
 import { defaultPeople } from '../service/people.ts';
 import { faultExamples, filledReadme } from './readme.ts';

@@ -12,7 +12,7 @@ import {
   makeSandboxFolder,
   playwrightLoader,
   prepareForSandboxUser,
-} from '../../tests/lab/electron-runtime.ts';
+} from '../../lab/electron-runtime.ts';
 
 /** The program for Playwright to start: an Electron, its first arguments, and the folder of the app. */
 export type Program = Readonly<{ executable: string; loader: readonly string[]; app: string }>;

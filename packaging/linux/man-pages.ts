@@ -6,7 +6,7 @@ import { COMMANDS, usageOf } from '../../shared/command-line/commands.ts';
 import { INFORMATION_OPTIONS, namesOf } from '../../shared/command-line/usage.ts';
 import { OPTIONS } from '../../shared/command-line/options.ts';
 import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
-import { configKeys } from '../../scripts/docs/config-schema.ts';
+import { configKeys } from '../../scripts/lib/reference/config-schema.ts';
 import { kindOf } from '../../scripts/docs/tables.ts';
 import { OUTCOME_DESCRIPTIONS } from '../../scripts/docs/descriptions.ts';
 import { fillTemplate } from '../../scripts/lib/template.ts';

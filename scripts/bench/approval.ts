@@ -1,6 +1,6 @@
 /** The time from the service's event to the presented success screen. Each login has a window of its own. */
 import type { Emulator } from '../../emulator/emulator.ts';
-import { writeConfig } from '../../tests/lab/written-config.ts';
+import { writeConfig } from '../../lab/written-config.ts';
 import { loginWindow, withWindow } from './support/electron-process.ts';
 import { inLogin, TO_APPROVAL } from './support/page-scripts.ts';
 import { settled } from './support/process-use.ts';

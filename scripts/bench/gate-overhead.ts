@@ -2,9 +2,9 @@
 import { resolve } from 'node:path';
 import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import type { Emulator } from '../../emulator/emulator.ts';
-import { Program } from '../../tests/gate/support/program.ts';
-import { requireElectron } from '../../tests/lab/electron-runtime.ts';
-import { writeConfig } from '../../tests/lab/written-config.ts';
+import { Program } from '../../lab/child-program.ts';
+import { requireElectron } from '../../lab/electron-runtime.ts';
+import { writeConfig } from '../../lab/written-config.ts';
 import { watchGroup } from './support/children.ts';
 import { goneAt } from './support/death-watch.ts';
 import { bareApp, profileFolder, withElectron, type App } from './support/electron-process.ts';

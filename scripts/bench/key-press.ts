@@ -4,7 +4,7 @@
  */
 import { readFileSync, rmSync } from 'node:fs';
 import type { Emulator } from '../../emulator/emulator.ts';
-import { writeConfig } from '../../tests/lab/written-config.ts';
+import { writeConfig } from '../../lab/written-config.ts';
 import { bareApp, loginWindow, withWindow, type App } from './support/electron-process.ts';
 import { KEY_CATEGORIES, keyLatencies } from './support/key-latencies.ts';
 import { TO_CODE, until } from './support/page-scripts.ts';

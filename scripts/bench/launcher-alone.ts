@@ -1,7 +1,7 @@
 /** The launcher with a shell script in Electron's place, and that script and the command without the launcher. */
-import { CONFIRMED } from '../../tests/support/verdicts/lines.ts';
-import { launcherBench, telling } from '../../tests/gate/support/stand-in.ts';
-import { Program } from '../../tests/gate/support/program.ts';
+import { CONFIRMED } from '../../lab/verdict-lines.ts';
+import { launcherBench, telling } from '../../lab/stand-in.ts';
+import { Program } from '../../lab/child-program.ts';
 import { watchGroup } from './support/children.ts';
 import { atMost, rowOf, type Row } from './support/row.ts';
 import { figures } from './support/statistics.ts';

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, release } from 'node:os';
 import { dirname } from 'node:path';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
-import { requireElectron } from '../../tests/lab/electron-runtime.ts';
+import { requireElectron } from '../../lab/electron-runtime.ts';
 import { approval } from './approval.ts';
 import { gateOverhead } from './gate-overhead.ts';
 import { keyPress } from './key-press.ts';

@@ -1,6 +1,6 @@
 /** The memory of all processes of a window: shared pages are divided among the processes that share them (PSS). */
 import type { Emulator } from '../../emulator/emulator.ts';
-import { writeConfig } from '../../tests/lab/written-config.ts';
+import { writeConfig } from '../../lab/written-config.ts';
 import {
   bareApp,
   loginWindow,

@@ -8,7 +8,7 @@ import { FORMATS } from '../../packaging/linux/formats.ts';
 import { kibibytesOf } from '../../packaging/linux/linux-tree.ts';
 import { HOST } from '../../packaging/targets.ts';
 import { inWorkFolder } from '../../packaging/tools.ts';
-import { requireElectron } from '../../tests/lab/electron-runtime.ts';
+import { requireElectron } from '../../lab/electron-runtime.ts';
 import { ownPackage } from '../lib/package-files.ts';
 import { packedCli } from '../package/cli.ts';
 import { packedFor } from '../package/unpacked.ts';

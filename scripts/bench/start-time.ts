@@ -1,7 +1,7 @@
 /** From spawn to a field that can be typed into: the login window and a bare one, in turn. */
 import { accessSync, constants, writeFileSync } from 'node:fs';
 import type { Emulator } from '../../emulator/emulator.ts';
-import { writeConfig } from '../../tests/lab/written-config.ts';
+import { writeConfig } from '../../lab/written-config.ts';
 import { bareApp, loginWindow, withWindow } from './support/electron-process.ts';
 import { atMost, leftOut, rowsOf, type Cells, type Row } from './support/row.ts';
 

@@ -5,10 +5,10 @@
 import type { Emulator } from '../../emulator/strict.ts';
 import { checkoutLauncher } from '../../packaging/native/launcher.ts';
 import { ELECTRON, NODE, type TestHost } from '../../tests/gate/support/hosts.ts';
-import { Program } from '../../tests/gate/support/program.ts';
-import { requireElectron } from '../../tests/lab/electron-runtime.ts';
-import { writeConfig } from '../../tests/lab/written-config.ts';
-import { personAt } from '../../tests/support/login/person.ts';
+import { Program } from '../../lab/child-program.ts';
+import { requireElectron } from '../../lab/electron-runtime.ts';
+import { writeConfig } from '../../lab/written-config.ts';
+import { personAt } from '../../lab/person.ts';
 import { inRoot } from '../lib/paths.ts';
 import { watchGroup } from './support/children.ts';
 import { cpuMsOf, megabytesOf } from './support/process-use.ts';

@@ -5,10 +5,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { startEmulator } from '../../emulator/strict.ts';
-import { launcherBench } from '../../tests/gate/support/stand-in.ts';
-import { Program } from '../../tests/gate/support/program.ts';
-import { prepareForSandboxUser, requireElectron } from '../../tests/lab/electron-runtime.ts';
-import { writeConfig } from '../../tests/lab/written-config.ts';
+import { launcherBench } from '../../lab/stand-in.ts';
+import { Program } from '../../lab/child-program.ts';
+import { prepareForSandboxUser, requireElectron } from '../../lab/electron-runtime.ts';
+import { writeConfig } from '../../lab/written-config.ts';
 import { inOut } from '../lib/paths.ts';
 import { readJson } from '../lib/files.ts';
 import { BASH, printedTime, TELL } from './support/announced-time.ts';

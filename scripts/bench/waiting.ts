@@ -4,7 +4,7 @@
  * How rarely our own timers wake it is counted without a clock, in tests/e2e/quiet.spec.ts.
  */
 import type { Emulator } from '../../emulator/emulator.ts';
-import { writeConfig } from '../../tests/lab/written-config.ts';
+import { writeConfig } from '../../lab/written-config.ts';
 import { bareApp, loginWindow, withWindow, type App } from './support/electron-process.ts';
 import { TO_APPROVAL } from './support/page-scripts.ts';
 import { settled, useWithin, type Use } from './support/process-use.ts';

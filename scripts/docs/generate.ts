@@ -8,7 +8,7 @@ import oxfmtrc from '../../.oxfmtrc.json' with { type: 'json' };
 import { inRoot } from '../lib/paths.ts';
 import { readText, writeWhole } from '../lib/files.ts';
 import { keyTable } from './accessibility/conformance.ts';
-import { configSchema } from './config-schema.ts';
+import { configSchema } from '../lib/reference/config-schema.ts';
 import { folderTree } from './folder-tree.ts';
 import { callTable, helpdeskTable } from './helpdesk.ts';
 import { launcherTables } from './launcher-tables.ts';

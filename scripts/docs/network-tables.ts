@@ -2,7 +2,7 @@
 import { DIAGNOSES, DIAGNOSIS_CODES } from '../../shared/doctor/report.ts';
 import { doctorStrings } from '../../shared/strings/doctor-strings.ts';
 import { messagesOf } from '../../shared/strings/messages.ts';
-import { PROXY_ROWS, TRUST_ROWS } from '../../tests/networks/matrix.ts';
+import { PROXY_ROWS, TRUST_ROWS } from './network-matrix.ts';
 import { compiledMessages } from '../build/messages.ts';
 import { code, table } from '../lib/markdown.ts';
 

@@ -1,5 +1,5 @@
 /** Makes docs/security-rules.md: each rule of security-rules.json, with the files that keep it and those that test it. */
-import { rulesInCode, rulesInTests } from '../../tests/support/sources/security-rules.ts';
+import { rulesInCode, rulesInTests } from './rules-in-files.ts';
 import { table } from '../lib/markdown.ts';
 import list from './security-rules.json' with { type: 'json' };
 

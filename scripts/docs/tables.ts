@@ -5,8 +5,8 @@ import { ERROR_CATALOG, ERROR_CODES } from '../../shared/outcomes/error-catalog.
 import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { LOGIN_LIMITS } from '../../shared/login/machine/login-limits.ts';
 import { code, table } from '../lib/markdown.ts';
-import { configKeys, type Schema } from './config-schema.ts';
-import { wordsOf } from './docstrings.ts';
+import { configKeys, type Schema } from '../lib/reference/config-schema.ts';
+import { wordsOf } from '../lib/reference/docstrings.ts';
 import { ENDPOINTS, whatHappens } from './failure-scenario.ts';
 import { FAILURES, OUTCOME_DESCRIPTIONS } from './descriptions.ts';
 

@@ -23,7 +23,7 @@ import {
   PROMPT,
 } from '../../tests/e2e/support/hosted.ts';
 import { chooseMethod } from '../../tests/e2e/support/screens.ts';
-import { Program, type Ended } from '../../tests/gate/support/program.ts';
+import { Program, type Ended } from '../../lab/child-program.ts';
 import { drivable, launch, type Packaged } from '../../tests/packaged/packaged-app.ts';
 import { startSecureService } from '../../tests/packaged/secure-service.ts';
 import {
@@ -31,9 +31,9 @@ import {
   makeSandboxFolder,
   prepareForSandboxUser,
   requireElectron,
-} from '../../tests/lab/electron-runtime.ts';
-import { writeConfig } from '../../tests/lab/written-config.ts';
-import { personAt } from '../../tests/support/login/person.ts';
+} from '../../lab/electron-runtime.ts';
+import { writeConfig } from '../../lab/written-config.ts';
+import { personAt } from '../../lab/person.ts';
 import { locked } from '../lib/lock.ts';
 import { packHost } from '../package/unpacked.ts';
 import { watchGroup } from '../bench/support/children.ts';

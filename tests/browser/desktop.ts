@@ -7,7 +7,7 @@ import {
   makeSandboxFolder,
   prepareForSandboxUser,
   requireElectron,
-} from '../lab/electron-runtime.ts';
+} from '../../lab/electron-runtime.ts';
 import { PROGRAMS } from '../../lab/programs.ts';
 import { eventually } from '../support/eventually.ts';
 

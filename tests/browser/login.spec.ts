@@ -8,7 +8,7 @@ import {
 } from '../e2e/support/gate-window.ts';
 import { chooseHosted } from '../e2e/support/hosted.ts';
 import { heading, submitUsername } from '../e2e/support/screens.ts';
-import { electronRuntime } from '../lab/electron-runtime.ts';
+import { electronRuntime } from '../../lab/electron-runtime.ts';
 import { visit } from '../support/hosted-browser.ts';
 import { BrowserDesktop, missingPrograms } from './desktop.ts';
 

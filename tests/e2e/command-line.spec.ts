@@ -7,7 +7,7 @@ import {
   requireElectron,
   runElectron,
   type Ended,
-} from '../lab/electron-runtime.ts';
+} from '../../lab/electron-runtime.ts';
 import { expect, test, writeConfig, type ConfigJson } from './fixtures.ts';
 import { detachDebugger } from './support/gate-window.ts';
 import { heading, ready, submitUsername } from './support/screens.ts';

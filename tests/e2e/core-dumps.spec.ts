@@ -1,6 +1,6 @@
 /** Core dumps after a crash: no process that holds secrets may leave its memory. */
 import { expect, test } from './fixtures.ts';
-import { hasProc, processTree } from './support/processes.ts';
+import { hasProc, processTree } from '../../lab/processes.ts';
 
 test('keeps the memory of main, the page and every other process out of core dumps (SEC-26)', async ({
   launch,

@@ -1,7 +1,7 @@
 import { PSEUDO_LANGUAGE } from '../../scripts/build/messages.ts';
 import { LANGUAGES } from '../../shared/strings/language.ts';
 import { windowStrings } from '../../shared/strings/window-strings.ts';
-import { requireElectron } from '../lab/electron-runtime.ts';
+import { requireElectron } from '../../lab/electron-runtime.ts';
 import { messagesFor } from '../support/strings.ts';
 import { test } from './fixtures.ts';
 import { onScreen, SCENARIOS } from './scenarios.ts';

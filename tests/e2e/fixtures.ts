@@ -7,10 +7,10 @@ import {
   makeSandboxFolder,
   playwrightLoader,
   requireElectron,
-} from '../lab/electron-runtime.ts';
-import { beginRecording, record, recorded } from '../lab/program-output.ts';
-import { writeConfig, type ConfigJson } from '../lab/written-config.ts';
-import { personAt, type Person } from '../support/login/person.ts';
+} from '../../lab/electron-runtime.ts';
+import { beginRecording, record, recorded } from '../../lab/program-output.ts';
+import { writeConfig, type ConfigJson } from '../../lab/written-config.ts';
+import { personAt, type Person } from '../../lab/person.ts';
 import { startCountingServer, type CountingServer } from './support/counting-server.ts';
 import { ready } from './support/screens.ts';
 

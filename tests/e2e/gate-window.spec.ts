@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
-import { run } from '../gate/support/program.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../../lab/electron-runtime.ts';
+import { run } from '../../lab/child-program.ts';
 import { makeWindowGate } from '../gate/support/window-gate.ts';
 import { expect, test as base, writeConfig } from './fixtures.ts';
 import {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import { startProxy } from '../networks/support/proxies.ts';
-import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../../lab/electron-runtime.ts';
 import { issue, makeAuthority } from '../support/certificates/certificates.ts';
 import { expect } from './fixtures.ts';
 import {

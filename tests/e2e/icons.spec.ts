@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { electronRuntime } from '../lab/electron-runtime.ts';
+import { electronRuntime } from '../../lab/electron-runtime.ts';
 import { ICON_PICTURES } from '../../packaging/icons.ts';
 import { expect, test } from './fixtures.ts';
 import { onPlainPage } from './support/plain-page.ts';

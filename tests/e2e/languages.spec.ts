@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { ERROR_CODES } from '../../shared/outcomes/error-catalog.ts';
 import { LANGUAGES, type Language } from '../../shared/strings/language.ts';
 import { windowStrings, type Strings } from '../../shared/strings/window-strings.ts';
-import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../../lab/electron-runtime.ts';
 import { onlyFont } from '../lab/fonts.ts';
 import { messagesFor } from '../support/strings.ts';
 import { failedView, FIXTURES, usernameView } from '../unit/renderer/fixtures.ts';

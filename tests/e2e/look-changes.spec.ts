@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { windowStrings } from '../../shared/strings/window-strings.ts';
-import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../../lab/electron-runtime.ts';
 import { messagesFor } from '../support/strings.ts';
 import { expect, test, type ConfigJson } from './fixtures.ts';
 import { RepeatedStart, type Picture } from './support/seen-pictures.ts';

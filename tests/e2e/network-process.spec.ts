@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
-import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../../lab/electron-runtime.ts';
 import { startChangingFront } from '../networks/support/changing-front.ts';
 import { homeThatTrusts } from '../networks/support/places.ts';
 import { startProxy } from '../networks/support/proxies.ts';

@@ -5,7 +5,7 @@
 import type { ElectronApplication, Page } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../../lab/electron-runtime.ts';
 import { expect, test, type LaunchOptions, type Launched } from './fixtures.ts';
 import { METHOD_NAMES, onScreen } from './scenarios.ts';
 import { stopClock, wakeUpsWithin } from './support/page-clock.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { METHODS, type Method } from '../../shared/service/methods.ts';
-import type { Person } from '../support/login/person.ts';
+import type { Person } from '../../lab/person.ts';
 import type { ConfigJson } from './fixtures.ts';
 
 /** The means of a scenario. */

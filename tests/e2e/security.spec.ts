@@ -10,7 +10,7 @@ import {
 } from './support/page-attempts.ts';
 import { leave, WAYS_OUT, type WayOut } from './support/page-navigation.ts';
 import { ASKED_PERMISSIONS, askForEverything } from './support/page-permissions.ts';
-import { hasProc, processTree } from './support/processes.ts';
+import { hasProc, processTree } from '../../lab/processes.ts';
 import { refused, served, statusesOf } from './support/scheme.ts';
 import { openSecondWindow, SAFE } from './support/screens.ts';
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Emulator } from '../../emulator/emulator.ts';
-import { makeSandboxFolder, type Ended } from '../lab/electron-runtime.ts';
+import { makeSandboxFolder, type Ended } from '../../lab/electron-runtime.ts';
 import { expect, test, writeConfig } from './fixtures.ts';
 import { hooked, NO_LATEST } from './support/first-seen.ts';
 import { ready } from './support/screens.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { makeSandboxFolder } from '../lab/electron-runtime.ts';
+import { makeSandboxFolder } from '../../lab/electron-runtime.ts';
 import { expect, test } from './fixtures.ts';
 import { listen } from './support/announcements.ts';
 import { submitUsername } from './support/screens.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '../support/login/person.ts';
+import type { Person } from '../../lab/person.ts';
 import type { Method } from '../../shared/service/methods.ts';
 import { GateSitting } from '../gate/support/pty.ts';
 import { expect, test, writeConfig, type ConfigJson } from './fixtures.ts';

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { sign } from '../../emulator/service/signature.ts';
 import { startEmulator } from '../../examples/playwright/emulator.ts';
 import { eventually } from '../support/eventually.ts';
-import { electronRuntime, runToEnd } from '../lab/electron-runtime.ts';
+import { electronRuntime, runToEnd } from '../../lab/electron-runtime.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 const folder = join(root, 'examples', 'playwright');
@@ -60,7 +60,7 @@ describe('the files that an integrator copies', () => {
     'imports in playwright/%s packages and its own folder alone, but for one helper in program.ts',
     (name) => {
       const outside = importsOf(join(folder, name)).filter((from) => from.startsWith('../'));
-      expect(outside).toEqual(name === 'program.ts' ? ['../../tests/lab/electron-runtime.ts'] : []);
+      expect(outside).toEqual(name === 'program.ts' ? ['../../lab/electron-runtime.ts'] : []);
     },
   );
 

@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
-import { electronRuntime } from '../lab/electron-runtime.ts';
-import { writeConfig } from '../lab/written-config.ts';
-import { personAt, type Person } from '../support/login/person.ts';
+import { electronRuntime } from '../../lab/electron-runtime.ts';
+import { writeConfig } from '../../lab/written-config.ts';
+import { personAt, type Person } from '../../lab/person.ts';
 import { CLIENTS, forKeys, place, run, type Client, type Ended } from './clients.ts';
 import { AUDIENCE } from './tickets.ts';
 

@@ -6,12 +6,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSandboxFolder, requireElectron } from '../lab/electron-runtime.ts';
+import { makeSandboxFolder, requireElectron } from '../../lab/electron-runtime.ts';
 import { checkout, here, skipped } from '../support/bench/here.ts';
 import { login, type RunningLogin } from '../support/bench/login.ts';
 import { eventually } from '../support/eventually.ts';
 import { makeWindowGate } from './support/window-gate.ts';
-import type { Program } from './support/program.ts';
+import type { Program } from '../../lab/child-program.ts';
 
 /** Number of logins after which file counts must not grow. */
 const SETTLED_AFTER = 3;

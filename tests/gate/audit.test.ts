@@ -6,12 +6,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { validationSchema } from '../../shared/config/config-report.ts';
 import { reportSchema } from '../../shared/doctor/report.ts';
 import type { AuditLine } from '../../shared/outcomes/audit-line.ts';
-import type { ConfigJson } from '../lab/written-config.ts';
+import type { ConfigJson } from '../../lab/written-config.ts';
 import { checkout, here, skipped, type Checkout } from '../support/bench/here.ts';
 import { LAUNCHER } from '../support/bench/launcher.ts';
 import { check, login, wordsOf } from '../support/bench/login.ts';
 import { OUTCOMES } from './support/outcome-rows.ts';
-import { run, type Ended } from './support/program.ts';
+import { run, type Ended } from '../../lab/child-program.ts';
 import { HOSTS_OF_SHARED_CODE } from './support/hosts.ts';
 import { sampled } from '../support/random/sampled.ts';
 import {

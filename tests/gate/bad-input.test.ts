@@ -3,13 +3,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { makeSandboxFolder, requireElectron } from '../lab/electron-runtime.ts';
+import { makeSandboxFolder, requireElectron } from '../../lab/electron-runtime.ts';
 import { checkout, here, MARK, skipped } from '../support/bench/here.ts';
 import { LAUNCHER } from '../support/bench/launcher.ts';
 import { login } from '../support/bench/login.ts';
 import { eventually } from '../support/eventually.ts';
 import { checkoutLauncher } from '../support/native/native-tools.ts';
-import { run } from './support/program.ts';
+import { run } from '../../lab/child-program.ts';
 import { ELECTRON, HOSTS } from './support/hosts.ts';
 
 /** Longer than Chromium needs to notice, where it does. */

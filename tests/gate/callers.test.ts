@@ -5,7 +5,7 @@ import { checkout, skipped } from '../support/bench/here.ts';
 import { check, login } from '../support/bench/login.ts';
 import { HOSTS_OF_SHARED_CODE } from './support/hosts.ts';
 import { launcherSuite, LET_IN } from './support/launcher-suite.ts';
-import { run } from './support/program.ts';
+import { run } from '../../lab/child-program.ts';
 
 /** coreutils 8.32 or later. */
 const canBlock =

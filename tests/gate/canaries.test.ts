@@ -18,11 +18,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canariesIn } from '../e2e/support/canaries.ts';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import { placePrefix } from '../../scripts/lib/places.ts';
-import { electronRuntime } from '../lab/electron-runtime.ts';
-import { writeConfig } from '../lab/written-config.ts';
+import { electronRuntime } from '../../lab/electron-runtime.ts';
+import { writeConfig } from '../../lab/written-config.ts';
 import { skipped } from '../support/bench/here.ts';
 import { eventually } from '../support/eventually.ts';
-import { personAt, type Person } from '../support/login/person.ts';
+import { personAt, type Person } from '../../lab/person.ts';
 import { ELECTRON, HOSTS, NODE } from './support/hosts.ts';
 import { GateSitting, processesOf } from './support/pty.ts';
 

@@ -12,7 +12,7 @@ import { check } from '../support/bench/login.ts';
 import { eventually } from '../support/eventually.ts';
 import { addEntry, hasLists, LISTED, NEEDS_LISTS } from '../support/files/posix-lists.ts';
 import { HOSTS_OF_SHARED_CODE } from './support/hosts.ts';
-import { Program, run as runProgram } from './support/program.ts';
+import { Program, run as runProgram } from '../../lab/child-program.ts';
 
 describe.skipIf(skipped !== '').each(HOSTS_OF_SHARED_CODE)('gatehouse config in $name', (host) => {
   const on = checkout({}, host);

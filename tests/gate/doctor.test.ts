@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { reportSchema, type CheckName, type DiagnosisCode } from '../../shared/doctor/report.ts';
-import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
-import type { ConfigJson } from '../lab/written-config.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../../lab/electron-runtime.ts';
+import type { ConfigJson } from '../../lab/written-config.ts';
 import { checkout, skipped } from '../support/bench/here.ts';
 import { LAUNCHER } from '../support/bench/launcher.ts';
 import { wordsOf } from '../support/bench/login.ts';
@@ -13,7 +13,7 @@ import { makeAuthority } from '../support/certificates/certificates.ts';
 import { eventually } from '../support/eventually.ts';
 import { missingForDisplay, openUntrustedDisplay } from '../support/display/untrusted-display.ts';
 import { ELECTRON, HOSTS, type TestHost } from './support/hosts.ts';
-import { Program, run, type Ended } from './support/program.ts';
+import { Program, run, type Ended } from '../../lab/child-program.ts';
 
 type Row = Readonly<{
   name: string;

@@ -4,14 +4,14 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandOf } from '../e2e/support/processes.ts';
-import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
+import { commandOf } from '../../lab/processes.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../../lab/electron-runtime.ts';
 import { checkout, here, MARK, skipped, type HereOptions } from '../support/bench/here.ts';
 import { LAUNCHER } from '../support/bench/launcher.ts';
 import { check, login, type Login, type RunningLogin } from '../support/bench/login.ts';
 import { eventually } from '../support/eventually.ts';
 import { confirmAtPage, leavePage, ledTo, visit } from '../support/hosted-browser.ts';
-import { run, type Program } from './support/program.ts';
+import { run, type Program } from '../../lab/child-program.ts';
 import { ELECTRON, HOSTS } from './support/hosts.ts';
 import { GateSitting } from './support/pty.ts';
 

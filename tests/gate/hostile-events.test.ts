@@ -6,7 +6,7 @@ import { LAUNCHER } from '../support/bench/launcher.ts';
 import { login } from '../support/bench/login.ts';
 import { eventually } from '../support/eventually.ts';
 import { NODE } from './support/hosts.ts';
-import { run } from './support/program.ts';
+import { run } from '../../lab/child-program.ts';
 
 /** An event and a refusal without content. */
 const BROKEN_PACKETS = ['2', '4'];

@@ -18,9 +18,9 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { launcherSuite, LET_IN, numbers, shell } from './support/launcher-suite.ts';
-import { Program, run, type Ended } from './support/program.ts';
-import { CONFIRMED, DENIED } from '../support/verdicts/lines.ts';
-import { telling } from './support/stand-in.ts';
+import { Program, run, type Ended } from '../../lab/child-program.ts';
+import { CONFIRMED, DENIED } from '../../lab/verdict-lines.ts';
+import { telling } from '../../lab/stand-in.ts';
 
 const { bench, folder, start, launch } = launcherSuite();
 const ROOT_ACCOUNT = 'root:x:0:0::/root:/bin/sh\n';

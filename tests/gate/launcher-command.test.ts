@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { launcherSuite, LET_IN, numbers, shell } from './support/launcher-suite.ts';
-import { run, type Ended } from './support/program.ts';
+import { run, type Ended } from '../../lab/child-program.ts';
 
 const { bench, folder, start, launch } = launcherSuite();
 

@@ -17,10 +17,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { launcherSuite, LET_IN } from './support/launcher-suite.ts';
-import { run, type Ended, type StartOptions } from './support/program.ts';
+import { run, type Ended, type StartOptions } from '../../lab/child-program.ts';
 import { Sitting } from './support/pty.ts';
-import { CONFIRMED } from '../support/verdicts/lines.ts';
-import { telling } from './support/stand-in.ts';
+import { CONFIRMED } from '../../lab/verdict-lines.ts';
+import { telling } from '../../lab/stand-in.ts';
 
 const { bench, folder, start, launch } = launcherSuite();
 const isRoot = process.getuid?.() === 0;

@@ -19,9 +19,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { status } from './support/launcher-suite.ts';
-import { Program, run, type Ended, type StartOptions } from './support/program.ts';
-import { CONFIRMED, DENIED } from '../support/verdicts/lines.ts';
-import { launcherBench, telling } from './support/stand-in.ts';
+import { Program, run, type Ended, type StartOptions } from '../../lab/child-program.ts';
+import { CONFIRMED, DENIED } from '../../lab/verdict-lines.ts';
+import { launcherBench, telling } from '../../lab/stand-in.ts';
 
 const LET_IN = telling([CONFIRMED], 0);
 const REFUSED = telling([DENIED], 77);

@@ -8,8 +8,8 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launcherSuite, LET_IN } from './support/launcher-suite.ts';
-import { run } from './support/program.ts';
-import { launcherBench } from './support/stand-in.ts';
+import { run } from '../../lab/child-program.ts';
+import { launcherBench } from '../../lab/stand-in.ts';
 
 const { folder, launch } = launcherSuite();
 

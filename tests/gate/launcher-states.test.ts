@@ -19,10 +19,10 @@ import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { IS_WHOLE } from '../support/random/sampled.ts';
 import { launcherSuite, LET_IN, numbers, shell, status } from './support/launcher-suite.ts';
-import { run, type Ended, type StartOptions } from './support/program.ts';
+import { run, type Ended, type StartOptions } from '../../lab/child-program.ts';
 import { KEYS, Sitting } from './support/pty.ts';
-import { CONFIRMED, DENIED } from '../support/verdicts/lines.ts';
-import { telling } from './support/stand-in.ts';
+import { CONFIRMED, DENIED } from '../../lab/verdict-lines.ts';
+import { telling } from '../../lab/stand-in.ts';
 
 const { bench, folder, start, launch } = launcherSuite();
 /** How many descriptors from 3 on the caller leaves open: all in `npm run nightly`. */

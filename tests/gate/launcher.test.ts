@@ -9,8 +9,8 @@ import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import { eventually } from '../support/eventually.ts';
 import { launcherSuite, LET_IN, shell, status } from './support/launcher-suite.ts';
 import { VERDICT_CASES } from '../support/verdicts/cases.ts';
-import { CONFIRMED, DENIED, line } from '../support/verdicts/lines.ts';
-import { telling } from './support/stand-in.ts';
+import { CONFIRMED, DENIED, line } from '../../lab/verdict-lines.ts';
+import { telling } from '../../lab/stand-in.ts';
 
 const { bench, folder, start, launch } = launcherSuite();
 

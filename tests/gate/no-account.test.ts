@@ -4,11 +4,11 @@ import { chownSync, cpSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { reportSchema } from '../../shared/doctor/report.ts';
-import { requireElectron } from '../lab/electron-runtime.ts';
-import type { ConfigJson } from '../lab/written-config.ts';
+import { requireElectron } from '../../lab/electron-runtime.ts';
+import type { ConfigJson } from '../../lab/written-config.ts';
 import { checkout, skipped } from '../support/bench/here.ts';
 import { isRoot, tempFolders } from '../support/files/temp-folder.ts';
-import { run, type Ended } from './support/program.ts';
+import { run, type Ended } from '../../lab/child-program.ts';
 
 const temp = tempFolders();
 const NOBODY = 54_321;

@@ -8,11 +8,11 @@ import {
   makeSandboxFolder,
   prepareForSandboxUser,
   requireElectron,
-} from '../lab/electron-runtime.ts';
+} from '../../lab/electron-runtime.ts';
 import { checkout, skipped } from '../support/bench/here.ts';
 import { LAUNCHER } from '../support/bench/launcher.ts';
 import { isRoot } from '../support/files/temp-folder.ts';
-import { run, type Ended } from './support/program.ts';
+import { run, type Ended } from '../../lab/child-program.ts';
 
 /** Mounts a memory file system of its own over a folder, then becomes the program; nobody else sees it. */
 const MOUNTED = 'mount -t tmpfs -o "$1" tmpfs "$2" && eval "$3" && shift 3 && exec "$@"';

@@ -8,7 +8,7 @@ import { checkout, skipped } from '../support/bench/here.ts';
 import { LAUNCHER } from '../support/bench/launcher.ts';
 import { check, wordsOf } from '../support/bench/login.ts';
 import { HOSTS_OF_SHARED_CODE } from './support/hosts.ts';
-import { run } from './support/program.ts';
+import { run } from '../../lab/child-program.ts';
 
 describe.skipIf(skipped !== '').each(HOSTS_OF_SHARED_CODE)(
   'a secret file that another tool saved, in $name',

@@ -1,11 +1,11 @@
 /** The real program under signals: in each phase of the login, with whatever the login was about to become. */
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import type { Person } from '../support/login/person.ts';
+import type { Person } from '../../lab/person.ts';
 import { checkout, MARK, skipped } from '../support/bench/here.ts';
 import { login } from '../support/bench/login.ts';
 import { HOSTS } from './support/hosts.ts';
-import type { Program } from './support/program.ts';
+import type { Program } from '../../lab/child-program.ts';
 import { mainOf, processesOf } from './support/pty.ts';
 import { IS_WHOLE } from '../support/random/sampled.ts';
 

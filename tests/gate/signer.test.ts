@@ -6,7 +6,7 @@ import { startExampleSigner, type ExampleSigner } from '../support/native/exampl
 import { checkout, skipped, type HereOptions } from '../support/bench/here.ts';
 import { login, type Login } from '../support/bench/login.ts';
 import { HOSTS_OF_SHARED_CODE } from './support/hosts.ts';
-import type { Program } from './support/program.ts';
+import type { Program } from '../../lab/child-program.ts';
 
 describe.skipIf(skipped !== '').each(HOSTS_OF_SHARED_CODE)(
   `a signer in $name${skipped && ` (skipped: ${skipped})`}`,

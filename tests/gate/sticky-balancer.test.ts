@@ -1,14 +1,14 @@
 /** The real program behind a load balancer that keeps connections of the event channel on one server by a cookie. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { reportSchema } from '../../shared/doctor/report.ts';
-import { writeConfig } from '../lab/written-config.ts';
+import { writeConfig } from '../../lab/written-config.ts';
 import { here, skipped } from '../support/bench/here.ts';
 import { LAUNCHER } from '../support/bench/launcher.ts';
 import { login } from '../support/bench/login.ts';
 import { eventually } from '../support/eventually.ts';
-import { personAt } from '../support/login/person.ts';
+import { personAt } from '../../lab/person.ts';
 import { startStickyBalancer, type StickyBalancer } from '../support/network/sticky-balancer.ts';
-import { run } from './support/program.ts';
+import { run } from '../../lab/child-program.ts';
 import { ELECTRON, NODE } from './support/hosts.ts';
 
 async function balanced(

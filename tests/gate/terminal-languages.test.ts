@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import { terminalStrings } from '../../shared/strings/terminal-strings.ts';
-import { writeConfig } from '../lab/written-config.ts';
+import { writeConfig } from '../../lab/written-config.ts';
 import { MARK, skipped } from '../support/bench/here.ts';
-import { personAt, type Person } from '../support/login/person.ts';
+import { personAt, type Person } from '../../lab/person.ts';
 import { enTerminal, messagesFor } from '../support/strings.ts';
 import { HOSTS } from './support/hosts.ts';
 import { GateSitting, type SittingOptions } from './support/pty.ts';

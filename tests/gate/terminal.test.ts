@@ -6,10 +6,10 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import type { PersonInput } from '../../emulator/service/people.ts';
-import { writeConfig, type ConfigJson } from '../lab/written-config.ts';
+import { writeConfig, type ConfigJson } from '../../lab/written-config.ts';
 import { MARK, skipped } from '../support/bench/here.ts';
 import { eventually } from '../support/eventually.ts';
-import { personAt, type Person } from '../support/login/person.ts';
+import { personAt, type Person } from '../../lab/person.ts';
 import { HOSTS_OF_SHARED_CODE } from './support/hosts.ts';
 import {
   mainOf,

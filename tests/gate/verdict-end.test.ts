@@ -1,11 +1,11 @@
 /** The real Electron and its verdict pipe: which processes can write a line, and the state after it is read. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ConfigJson } from '../lab/written-config.ts';
+import type { ConfigJson } from '../../lab/written-config.ts';
 import { checkout, inWindow, MARK, skipped, type HerePlace } from '../support/bench/here.ts';
 import { login, type RunningLogin } from '../support/bench/login.ts';
 import { eventually } from '../support/eventually.ts';
-import type { Program } from './support/program.ts';
+import type { Program } from '../../lab/child-program.ts';
 import { HOSTS } from './support/hosts.ts';
 import { mainOf, processesOf } from './support/pty.ts';
 

@@ -12,7 +12,7 @@ import { check, login, wordsOf } from '../support/bench/login.ts';
 import { issue, makeAuthority, type Issued } from '../support/certificates/certificates.ts';
 import { checkoutLauncher } from '../support/native/native-tools.ts';
 import { NODE } from './support/hosts.ts';
-import { run, type Ended } from './support/program.ts';
+import { run, type Ended } from '../../lab/child-program.ts';
 import { mainOf } from './support/pty.ts';
 
 const inCheckout = (...names: readonly string[]): string =>

@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { skipped } from '../support/bench/here.ts';
-import { asSandboxUser, makeSandboxFolder, requireElectron } from '../lab/electron-runtime.ts';
+import { asSandboxUser, makeSandboxFolder, requireElectron } from '../../lab/electron-runtime.ts';
 import { PROGRAMS } from '../../lab/programs.ts';
 import { eventually } from '../support/eventually.ts';
 

@@ -4,13 +4,13 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
-import { run, type Ended, type Program } from '../gate/support/program.ts';
+import { run, type Ended, type Program } from '../../lab/child-program.ts';
 import { Sitting } from '../gate/support/pty.ts';
-import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../../lab/electron-runtime.ts';
 import { here, type HereOptions } from '../support/bench/here.ts';
 import { LAUNCHER } from '../support/bench/launcher.ts';
 import { login, wordsOf, type Login } from '../support/bench/login.ts';
-import { personAt, type Person } from '../support/login/person.ts';
+import { personAt, type Person } from '../../lab/person.ts';
 import { KeyringSession, reason } from './keyring-session.ts';
 
 const SECRET = 'canary-secret-of-the-keyring-5b21';

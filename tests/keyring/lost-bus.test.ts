@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import { LAUNCHER } from '../support/bench/launcher.ts';
-import { Program } from '../gate/support/program.ts';
-import { writeConfig } from '../lab/written-config.ts';
+import { Program } from '../../lab/child-program.ts';
+import { writeConfig } from '../../lab/written-config.ts';
 import { eventually } from '../support/eventually.ts';
 import { KeyringSession, reason } from './keyring-session.ts';
 

@@ -1,12 +1,12 @@
 /** The real program on a desktop known for its keyring, without a running one: a lean desktop, or over the network. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
-import { run } from '../gate/support/program.ts';
-import { writeConfig } from '../lab/written-config.ts';
+import { run } from '../../lab/child-program.ts';
+import { writeConfig } from '../../lab/written-config.ts';
 import { here } from '../support/bench/here.ts';
 import { LAUNCHER } from '../support/bench/launcher.ts';
 import { login } from '../support/bench/login.ts';
-import { personAt } from '../support/login/person.ts';
+import { personAt } from '../../lab/person.ts';
 import { KeyringSession, reason } from './keyring-session.ts';
 
 describe.skipIf(reason !== '')(

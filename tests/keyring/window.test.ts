@@ -7,14 +7,14 @@ import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import type { ErrorCode } from '../../shared/outcomes/error-catalog.ts';
 import { METHOD_NAMES } from '../e2e/scenarios.ts';
 import { LAUNCHER } from '../support/bench/launcher.ts';
-import { run } from '../gate/support/program.ts';
+import { run } from '../../lab/child-program.ts';
 import {
   makeSandboxFolder,
   playwrightLoader,
   prepareForSandboxUser,
   requireElectron,
-} from '../lab/electron-runtime.ts';
-import { personAt, type Person } from '../support/login/person.ts';
+} from '../../lab/electron-runtime.ts';
+import { personAt, type Person } from '../../lab/person.ts';
 import { KeyringSession, reason } from './keyring-session.ts';
 import { en } from '../support/strings.ts';
 

@@ -5,7 +5,7 @@
 import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { electronRuntime } from './electron-runtime.ts';
+import { electronRuntime } from '../../lab/electron-runtime.ts';
 import { ask } from './fixture/ask.ts';
 
 const runtime = electronRuntime();

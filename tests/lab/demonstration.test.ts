@@ -4,7 +4,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { onlyFont } from './fonts.ts';
-import { electronRuntime, runToEnd } from './electron-runtime.ts';
+import { electronRuntime, runToEnd } from '../../lab/electron-runtime.ts';
 
 const checkout = path.resolve(import.meta.dirname, '..', '..');
 const pictures = path.join(checkout, 'out', 'tour');

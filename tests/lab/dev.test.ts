@@ -16,8 +16,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { ROOT } from '../support/sources/source-files.ts';
-import { electronRuntime, requireElectron } from './electron-runtime.ts';
+import { ROOT } from '../../scripts/lib/repository-files.ts';
+import { electronRuntime, requireElectron } from '../../lab/electron-runtime.ts';
 
 const runtime = electronRuntime();
 const reason = runtime.available ? '' : runtime.reason;

@@ -2,7 +2,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { electronRuntime, requireElectron, runToEnd, type Ended } from './electron-runtime.ts';
+import {
+  electronRuntime,
+  requireElectron,
+  runToEnd,
+  type Ended,
+} from '../../lab/electron-runtime.ts';
 
 const checkout = path.resolve(import.meta.dirname, '..', '..');
 const { scripts } = JSON.parse(readFileSync(path.join(checkout, 'package.json'), 'utf8')) as {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { makeSandboxFolder, prepareForSandboxUser } from './electron-runtime.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../../lab/electron-runtime.ts';
 
 /** Variables with which a program finds the regular font of one family alone. */
 export function onlyFont(family: string): Readonly<{ FONTCONFIG_FILE: string }> {

@@ -3,7 +3,12 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } 
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { electronRuntime, requireElectron, runToEnd, type Ended } from './electron-runtime.ts';
+import {
+  electronRuntime,
+  requireElectron,
+  runToEnd,
+  type Ended,
+} from '../../lab/electron-runtime.ts';
 import { tempFolders } from '../support/files/temp-folder.ts';
 import { stageFiles } from '../../lab/stage-files.ts';
 import type { SandboxUser } from '../../scripts/lib/places.ts';

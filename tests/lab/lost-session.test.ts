@@ -9,8 +9,8 @@ import {
   prepareForSandboxUser,
   requireElectron,
   runElectron,
-} from './electron-runtime.ts';
-import { writeConfig } from './written-config.ts';
+} from '../../lab/electron-runtime.ts';
+import { writeConfig } from '../../lab/written-config.ts';
 
 /** Ends Electron as it ends itself, once its message loop runs. */
 const losingTheSession = (end: string): string =>

@@ -8,9 +8,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { commandOf, processTree } from '../e2e/support/processes.ts';
+import { commandOf, processTree } from '../../lab/processes.ts';
 import { eventually } from '../support/eventually.ts';
-import { electronRuntime, requireElectron } from './electron-runtime.ts';
+import { electronRuntime, requireElectron } from '../../lab/electron-runtime.ts';
 
 const checkout = path.resolve(import.meta.dirname, '..', '..');
 const runtime = electronRuntime();

@@ -1,6 +1,6 @@
 /** The Electron that the tests run on is a real one: sandboxed, unprivileged, not packaged, with our arguments as given. */
 import { describe, expect, it } from 'vitest';
-import { electronRuntime } from './electron-runtime.ts';
+import { electronRuntime } from '../../lab/electron-runtime.ts';
 import { ask, fixtureFolder } from './fixture/ask.ts';
 
 const runtime = electronRuntime();

@@ -1,7 +1,7 @@
 /** Set-up reports the failure, its cause and the remedy. */
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runToEnd } from './electron-runtime.ts';
+import { runToEnd } from '../../lab/electron-runtime.ts';
 
 const checkout = path.resolve(import.meta.dirname, '..', '..');
 

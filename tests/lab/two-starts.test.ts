@@ -20,10 +20,10 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { processTree } from '../e2e/support/processes.ts';
+import { processTree } from '../../lab/processes.ts';
 import { eventually } from '../support/eventually.ts';
-import { repositoryFiles, ROOT } from '../support/sources/source-files.ts';
-import { electronRuntime, requireElectron } from './electron-runtime.ts';
+import { repositoryFiles, ROOT } from '../../scripts/lib/repository-files.ts';
+import { electronRuntime, requireElectron } from '../../lab/electron-runtime.ts';
 
 const runtime = electronRuntime();
 const skipped = runtime.available

@@ -6,16 +6,16 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Program } from '../gate/support/program.ts';
+import { Program } from '../../lab/child-program.ts';
 import { eventually } from '../support/eventually.ts';
 import {
   asSandboxUser,
   electronRuntime,
   makeSandboxFolder,
   requireElectron,
-} from './electron-runtime.ts';
+} from '../../lab/electron-runtime.ts';
 import { openDisplay } from '../../lab/display.ts';
-import { writeConfig } from './written-config.ts';
+import { writeConfig } from '../../lab/written-config.ts';
 
 const launcher = path.resolve(import.meta.dirname, '..', '..', 'scripts', 'gatehouse');
 const START_MS = 30_000;

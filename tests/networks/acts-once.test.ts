@@ -5,11 +5,11 @@
 import { createSocket } from 'node:dgram';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
-import { writeConfig } from '../lab/written-config.ts';
+import { writeConfig } from '../../lab/written-config.ts';
 import { here, skipped, type HerePlace } from '../support/bench/here.ts';
 import { check } from '../support/bench/login.ts';
 import { issue, makeAuthority } from '../support/certificates/certificates.ts';
-import { personAt } from '../support/login/person.ts';
+import { personAt } from '../../lab/person.ts';
 import { sampled } from '../support/random/sampled.ts';
 import { startBreakingFront, type Break, type Protocol } from './support/breaking-front.ts';
 import { startProxy } from './support/proxies.ts';

@@ -11,9 +11,9 @@ import {
   makeSandboxFolder,
   prepareForSandboxUser,
   requireElectron,
-} from '../lab/electron-runtime.ts';
+} from '../../lab/electron-runtime.ts';
 import { ask } from '../lab/fixture/ask.ts';
-import { writeConfig } from '../lab/written-config.ts';
+import { writeConfig } from '../../lab/written-config.ts';
 import { skipped, unreachable } from '../support/bench/here.ts';
 import { check } from '../support/bench/login.ts';
 import { issue, makeAuthority } from '../support/certificates/certificates.ts';

@@ -1,10 +1,10 @@
 /** Answers as web servers change them on their way: the login, and its signatures over the text, are the same. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
-import { writeConfig } from '../lab/written-config.ts';
+import { writeConfig } from '../../lab/written-config.ts';
 import { here, skipped } from '../support/bench/here.ts';
 import { check } from '../support/bench/login.ts';
-import { personAt } from '../support/login/person.ts';
+import { personAt } from '../../lab/person.ts';
 import { startMiddlebox, type Front, type MiddleboxOptions } from './support/fronts.ts';
 
 describe.skipIf(skipped !== '')(

@@ -4,8 +4,8 @@
 import { createSecureServer, type ServerHttp2Stream } from 'node:http2';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, describe, it } from 'vitest';
-import type { Program } from '../gate/support/program.ts';
-import { writeConfig } from '../lab/written-config.ts';
+import type { Program } from '../../lab/child-program.ts';
+import { writeConfig } from '../../lab/written-config.ts';
 import { skipped, unreachable, type HereOptions } from '../support/bench/here.ts';
 import { check, type Login } from '../support/bench/login.ts';
 import { issue, makeAuthority } from '../support/certificates/certificates.ts';

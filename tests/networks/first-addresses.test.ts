@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verdictSchema } from '../../shared/outcomes/verdict.ts';
-import { run } from '../gate/support/program.ts';
+import { run } from '../../lab/child-program.ts';
 import { skipped as withoutElectron } from '../support/bench/here.ts';
 import { tempFolders } from '../support/files/temp-folder.ts';
 import type { Errand } from './support/in-namespace.ts';

@@ -6,8 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DoctorReport } from '../../shared/doctor/report.ts';
 import { ERROR_CATALOG } from '../../shared/outcomes/error-catalog.ts';
 import { GateSitting, KEYS } from '../gate/support/pty.ts';
-import { run } from '../gate/support/program.ts';
-import { PROXY_ROWS, TRUST_ROWS, type End, type NetworkPath, type TrustRow } from './matrix.ts';
+import { run } from '../../lab/child-program.ts';
+import {
+  PROXY_ROWS,
+  TRUST_ROWS,
+  type End,
+  type NetworkPath,
+  type TrustRow,
+} from '../../scripts/docs/network-matrix.ts';
 import { here, skipped } from '../support/bench/here.ts';
 import { LAUNCHER } from '../support/bench/launcher.ts';
 import { check } from '../support/bench/login.ts';

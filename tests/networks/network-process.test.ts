@@ -4,14 +4,14 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
-import type { Program } from '../gate/support/program.ts';
-import { writeConfig } from '../lab/written-config.ts';
+import type { Program } from '../../lab/child-program.ts';
+import { writeConfig } from '../../lab/written-config.ts';
 import { issue, makeAuthority } from '../support/certificates/certificates.ts';
 import { here, skipped } from '../support/bench/here.ts';
 import { check, type RunningLogin } from '../support/bench/login.ts';
 import { eventually } from '../support/eventually.ts';
 import { killNetworkProcess, networkProcesses } from '../support/network/network-process.ts';
-import { personAt, type Person } from '../support/login/person.ts';
+import { personAt, type Person } from '../../lab/person.ts';
 import { startChangingFront, type ChangingFront } from './support/changing-front.ts';
 import { startMiddlebox, type Front } from './support/fronts.ts';
 import { homeThatTrusts } from './support/places.ts';

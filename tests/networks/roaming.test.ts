@@ -5,14 +5,14 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
-import type { Program } from '../gate/support/program.ts';
-import { makeSandboxFolder } from '../lab/electron-runtime.ts';
-import { writeConfig } from '../lab/written-config.ts';
+import type { Program } from '../../lab/child-program.ts';
+import { makeSandboxFolder } from '../../lab/electron-runtime.ts';
+import { writeConfig } from '../../lab/written-config.ts';
 import { here, skipped as withoutElectron } from '../support/bench/here.ts';
 import { LAUNCHER } from '../support/bench/launcher.ts';
 import { check, type RunningLogin } from '../support/bench/login.ts';
 import { issue, makeAuthority } from '../support/certificates/certificates.ts';
-import { personAt, type Person } from '../support/login/person.ts';
+import { personAt, type Person } from '../../lab/person.ts';
 import { startMiddlebox, startTlsFront, type Front } from './support/fronts.ts';
 import {
   addressOn,

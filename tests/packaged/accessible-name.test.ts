@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReaderSession, type ReaderSession } from '../reader/support/session.ts';
-import { electronRuntime, makeSandboxFolder } from '../lab/electron-runtime.ts';
+import { electronRuntime, makeSandboxFolder } from '../../lab/electron-runtime.ts';
 import { eventually } from '../support/eventually.ts';
 import { findPackaged, type Packaged } from './packaged-app.ts';
 import { startSecureService, type SecureService } from './secure-service.ts';

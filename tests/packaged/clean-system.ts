@@ -9,7 +9,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { PROGRAMS } from '../../lab/programs.ts';
 import { commandFor } from '../../scripts/lib/debian.ts';
-import { run, type Ended } from '../gate/support/program.ts';
+import { run, type Ended } from '../../lab/child-program.ts';
 import { hasProgram } from './installers.ts';
 
 const execute = promisify(execFile);

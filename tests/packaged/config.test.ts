@@ -6,14 +6,14 @@ import path from 'node:path';
 import { build, buildBinary, type PlistValue } from 'plist';
 import { describe, expect, it } from 'vitest';
 import { effectiveConfigSchema, validationSchema } from '../../shared/config/config-report.ts';
-import { run, type Ended } from '../gate/support/program.ts';
+import { run, type Ended } from '../../lab/child-program.ts';
 import {
   asSandboxUser,
   electronRuntime,
   makeSandboxFolder,
   prepareForSandboxUser,
-} from '../lab/electron-runtime.ts';
-import { ROOT } from '../support/sources/source-files.ts';
+} from '../../lab/electron-runtime.ts';
+import { ROOT } from '../../scripts/lib/repository-files.ts';
 import { installed } from './installed.ts';
 import { findPackaged } from './packaged-app.ts';
 

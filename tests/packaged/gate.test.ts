@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verdictSchema } from '../../shared/outcomes/verdict.ts';
-import { run } from '../gate/support/program.ts';
-import { asSandboxUser, electronRuntime } from '../lab/electron-runtime.ts';
+import { run } from '../../lab/child-program.ts';
+import { asSandboxUser, electronRuntime } from '../../lab/electron-runtime.ts';
 import { login } from '../support/bench/login.ts';
 import { installed } from './installed.ts';
 import { ALLOWING, packageAt } from './package-place.ts';

@@ -16,19 +16,19 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canariesIn, filesBelow } from '../e2e/support/canaries.ts';
-import { processTree, type ProcessFacts } from '../e2e/support/processes.ts';
-import { Program, run, type Ended } from '../gate/support/program.ts';
+import { processTree, type ProcessFacts } from '../../lab/processes.ts';
+import { Program, run, type Ended } from '../../lab/child-program.ts';
 import {
   asSandboxUser,
   electronRuntime,
   makeSandboxFolder,
   prepareForSandboxUser,
   requireElectron,
-} from '../lab/electron-runtime.ts';
+} from '../../lab/electron-runtime.ts';
 import { here } from '../support/bench/here.ts';
 import { login } from '../support/bench/login.ts';
 import { eventually } from '../support/eventually.ts';
-import { personAt } from '../support/login/person.ts';
+import { personAt } from '../../lab/person.ts';
 import { listeningIn } from './listening.ts';
 import { installed } from './installed.ts';
 import { findPackaged } from './packaged-app.ts';

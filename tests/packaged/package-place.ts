@@ -1,5 +1,5 @@
-import type { Program } from '../gate/support/program.ts';
-import { asSandboxUser } from '../lab/electron-runtime.ts';
+import type { Program } from '../../lab/child-program.ts';
+import { asSandboxUser } from '../../lab/electron-runtime.ts';
 import { unreachable, type HereOptions } from '../support/bench/here.ts';
 import type { Place } from '../support/bench/login.ts';
 import { unreachableConfig } from './packaged-app.ts';

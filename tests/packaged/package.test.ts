@@ -3,7 +3,7 @@ import { listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { asSandboxUser, electronRuntime, runToEnd } from '../lab/electron-runtime.ts';
+import { asSandboxUser, electronRuntime, runToEnd } from '../../lab/electron-runtime.ts';
 import { installed } from './installed.ts';
 import { findPackaged } from './packaged-app.ts';
 

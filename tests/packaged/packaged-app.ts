@@ -8,8 +8,8 @@ import {
   asSandboxUser,
   makeSandboxFolder,
   prepareForSandboxUser,
-} from '../lab/electron-runtime.ts';
-import { writeConfig } from '../lab/written-config.ts';
+} from '../../lab/electron-runtime.ts';
+import { writeConfig } from '../../lab/written-config.ts';
 
 export type { Packaged };
 

@@ -16,7 +16,7 @@ import {
   electronRuntime,
   makeSandboxFolder,
   prepareForSandboxUser,
-} from '../lab/electron-runtime.ts';
+} from '../../lab/electron-runtime.ts';
 import { login } from '../support/bench/login.ts';
 import { hasProgram, sbomFor } from './installers.ts';
 import { ALLOWING, packageAt } from './package-place.ts';

@@ -12,7 +12,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contentsOf, licenceText } from '../../packaging/contents.ts';
 import { sbomOf } from '../../packaging/sbom.ts';
 import { packagesOf } from '../../scripts/build/bundled.ts';
-import { ROOT } from '../support/sources/source-files.ts';
+import { ROOT } from '../../scripts/lib/repository-files.ts';
 import { sbomFor } from './installers.ts';
 import { findPackaged, type Packaged } from './packaged-app.ts';
 

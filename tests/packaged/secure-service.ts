@@ -2,7 +2,7 @@
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import type { EmulatorOptions } from '../../emulator/options.ts';
 import { startTlsFront } from '../networks/support/fronts.ts';
-import { writeConfig } from '../lab/written-config.ts';
+import { writeConfig } from '../../lab/written-config.ts';
 import { issue, makeAuthority } from '../support/certificates/certificates.ts';
 
 export type SecureService = Readonly<{

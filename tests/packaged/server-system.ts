@@ -7,7 +7,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { PACKAGES } from '../../packaging/linux/packages.ts';
 import { inRoot } from '../../scripts/lib/paths.ts';
-import type { Ended } from '../gate/support/program.ts';
+import type { Ended } from '../../lab/child-program.ts';
 import { makeCleanSystem, type CleanSystem } from './clean-system.ts';
 
 /** What a server has, beside what the package needs. */

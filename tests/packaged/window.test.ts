@@ -17,8 +17,8 @@ import {
 } from '../e2e/support/enrolment-addresses.ts';
 import { recordOpened } from '../e2e/support/opened.ts';
 import { refused, served, statusesOf } from '../e2e/support/scheme.ts';
-import { electronRuntime, makeSandboxFolder } from '../lab/electron-runtime.ts';
-import { personAt } from '../support/login/person.ts';
+import { electronRuntime, makeSandboxFolder } from '../../lab/electron-runtime.ts';
+import { personAt } from '../../lab/person.ts';
 import { brokenPoints } from './checklist.ts';
 import { drivable, findPackaged, launch, type Packaged } from './packaged-app.ts';
 import { startSecureService, type SecureService } from './secure-service.ts';

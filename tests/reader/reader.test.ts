@@ -1,7 +1,7 @@
 // @module-tag tried-again
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { missingParts } from '../../lab/programs.ts';
-import { electronRuntime } from '../lab/electron-runtime.ts';
+import { electronRuntime } from '../../lab/electron-runtime.ts';
 import { IS_WHOLE, sampled } from '../support/random/sampled.ts';
 import { METHOD_SCENARIOS } from './scenarios/methods.ts';
 import { TURNS_AND_ENDS } from './scenarios/turns-and-ends.ts';

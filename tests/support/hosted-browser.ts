@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import type { Person } from './login/person.ts';
+import type { Person } from '../../lab/person.ts';
 
 /** A page's answer to a browser without scripts. */
 export type PageAnswer = Readonly<{ status: number; location: string | null; text: string }>;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LOOK_EVERY_MS } from '../../electron/os/clock.ts';
 import { productModules } from '../support/sources/module-graph.ts';
-import { repositoryFiles, textOf } from '../support/sources/source-files.ts';
+import { repositoryFiles, textOf } from '../../scripts/lib/repository-files.ts';
 
 /** The shortest polling interval that our code may use while a login waits for the person. */
 const LEAST_MS = 2000;

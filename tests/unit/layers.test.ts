@@ -7,7 +7,7 @@ import {
   productModules,
   type Import,
 } from '../support/sources/module-graph.ts';
-import { repositoryFiles, textOf } from '../support/sources/source-files.ts';
+import { repositoryFiles, textOf } from '../../scripts/lib/repository-files.ts';
 
 const MODULES = productModules();
 const IMPORTS = MODULES.flatMap(importsOf);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FOLDERS, ROOMS } from '../../scripts/lint/room-table.ts';
 import { roomOf } from '../../scripts/lint/rooms.ts';
 import { importsOf, productModules } from '../support/sources/module-graph.ts';
-import { repositoryFiles } from '../support/sources/source-files.ts';
+import { repositoryFiles } from '../../scripts/lib/repository-files.ts';
 
 const IMPORTS = productModules().flatMap(importsOf);
 

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import list from '../../scripts/docs/security-rules.json' with { type: 'json' };
-import { rulesInCode, rulesInTests } from '../support/sources/security-rules.ts';
-import { ROOT, textOf } from '../support/sources/source-files.ts';
+import { rulesInCode, rulesInTests } from '../../scripts/docs/rules-in-files.ts';
+import { ROOT, textOf } from '../../scripts/lib/repository-files.ts';
 
 const RULES = Object.keys(list.rules);
 const IN_CODE = rulesInCode();

@@ -19,7 +19,7 @@ import { findWindowsPackage, makeSmallTree, TIME, WINDOWS } from '../packaged/wi
 import { makeMsi } from '../../packaging/windows/msi.ts';
 import { makeSetup } from '../../packaging/windows/nsis.ts';
 import { makeWindowsRelease } from '../../packaging/windows/release.ts';
-import { makeSandboxFolder, prepareForSandboxUser } from '../lab/electron-runtime.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../../lab/electron-runtime.ts';
 import { eventually } from '../support/eventually.ts';
 import { nativeFolder } from '../support/native/native-tools.ts';
 import { windowsPath } from './support/prefix.ts';

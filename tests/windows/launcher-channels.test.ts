@@ -14,7 +14,7 @@ import {
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CONFIRMED, DENIED } from '../support/verdicts/lines.ts';
+import { CONFIRMED, DENIED } from '../../lab/verdict-lines.ts';
 import { eventually } from '../support/eventually.ts';
 import { telling, useLauncherBench } from './support/launcher-bench.ts';
 import { skipped, WindowsProgram, type WindowsStart } from './support/windows-program.ts';

@@ -3,7 +3,7 @@
  * (launcher/README.md).
  */
 import { describe, expect, it } from 'vitest';
-import { CONFIRMED, line } from '../support/verdicts/lines.ts';
+import { CONFIRMED, line } from '../../lab/verdict-lines.ts';
 import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import { eventually } from '../support/eventually.ts';
 import { quoted, telling, useLauncherBench } from './support/launcher-bench.ts';

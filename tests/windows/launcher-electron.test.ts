@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { verdictSchema } from '../../shared/outcomes/verdict.ts';
-import { CONFIRMED } from '../support/verdicts/lines.ts';
+import { CONFIRMED } from '../../lab/verdict-lines.ts';
 import { login } from '../support/bench/login.ts';
 import { eventually } from '../support/eventually.ts';
 import {

@@ -4,7 +4,7 @@
  * (docs/gate-windows.md): those take the same way through the launcher.
  */
 import { describe, expect, it } from 'vitest';
-import { CONFIRMED, line } from '../support/verdicts/lines.ts';
+import { CONFIRMED, line } from '../../lab/verdict-lines.ts';
 import { eventually } from '../support/eventually.ts';
 import { verdictSchema } from '../../shared/outcomes/verdict.ts';
 import { quoted, telling, useLauncherBench } from './support/launcher-bench.ts';

@@ -10,7 +10,7 @@ import { verdictSchema, type Verdict } from '../../shared/outcomes/verdict.ts';
 import { quoted, telling, useLauncherBench } from './support/launcher-bench.ts';
 import { runWindows, skipped, WindowsProgram, windowsRun } from './support/windows-program.ts';
 import { VERDICT_CASES } from '../support/verdicts/cases.ts';
-import { CONFIRMED, DENIED } from '../support/verdicts/lines.ts';
+import { CONFIRMED, DENIED } from '../../lab/verdict-lines.ts';
 import { sampled } from '../support/random/sampled.ts';
 
 const LET_IN = telling([CONFIRMED], 0);

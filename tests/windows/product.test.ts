@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import { canariesIn, filesBelow } from '../e2e/support/canaries.ts';
 import { check } from '../support/bench/login.ts';
-import { personAt, type Person } from '../support/login/person.ts';
+import { personAt, type Person } from '../../lab/person.ts';
 import {
   ALIVE,
   inPersonsFolder,

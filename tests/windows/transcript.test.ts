@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import type { AllowedOutcome, RefusedOutcome } from '../../shared/outcomes/outcomes.ts';
 import type { Verdict } from '../../shared/outcomes/verdict.ts';
-import { writeConfig } from '../lab/written-config.ts';
+import { writeConfig } from '../../lab/written-config.ts';
 import { here } from '../support/bench/here.ts';
 import { check, type Login, type StartedProgram } from '../support/bench/login.ts';
 import { eventually } from '../support/eventually.ts';
-import { personAt, type Person } from '../support/login/person.ts';
+import { personAt, type Person } from '../../lab/person.ts';
 import { productAt, startProduct, writeWindowsConfig } from './support/product.ts';
 import { skipped } from './support/windows-program.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import { submitUsername } from '../e2e/support/screens.ts';
-import { personAt } from '../support/login/person.ts';
+import { personAt } from '../../lab/person.ts';
 import { writeWindowsConfig } from './support/product.ts';
 import { launchInWindows } from './support/window.ts';
 import { skipped } from './support/windows-program.ts';

@@ -7,7 +7,7 @@ import {
   makeSandboxFolder,
   prepareForSandboxUser,
   requireElectron,
-} from '../../../tests/lab/electron-runtime.ts';
+} from '../../../lab/electron-runtime.ts';
 import { killGroup, watchGroup } from './children.ts';
 import { noteHelpers } from './other-work.ts';
 

@@ -3,7 +3,7 @@
  * counts as theirs: another virtual machine had the core.
  */
 import { readFileSync } from 'node:fs';
-import { processTree } from '../../../tests/e2e/support/processes.ts';
+import { processTree } from '../../../lab/processes.ts';
 import { statWords, textOf } from './process-use.ts';
 
 /** More processes than this that want to run per core: the figures are those of others too. */

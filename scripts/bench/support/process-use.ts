@@ -1,6 +1,6 @@
 /** The load of a window's processes on the computer, from `/proc`. */
 import { readdirSync } from 'node:fs';
-import { processTree } from '../../../tests/e2e/support/processes.ts';
+import { processTree } from '../../../lab/processes.ts';
 import { readText } from '../../lib/files.ts';
 
 /** A wake-up: a thread had given its core away by itself, and runs again. */

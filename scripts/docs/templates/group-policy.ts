@@ -7,7 +7,7 @@ import path from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { escapeXml, fillTemplate } from '../../lib/template.ts';
 import words from './policy-words.json' with { type: 'json' };
-import type { Schema } from '../config-schema.ts';
+import type { Schema } from '../../lib/reference/config-schema.ts';
 import { ROWS, SECTIONS, textLimit, valuesOf, type Row } from './rows.ts';
 
 const ROOT = 'Software\\Policies\\Gatehouse';

@@ -1,5 +1,5 @@
 /** The keys of the configuration as the templates for fleets want them. */
-import { configKeys, type ConfigKey, type Schema } from '../config-schema.ts';
+import { configKeys, type ConfigKey, type Schema } from '../../lib/reference/config-schema.ts';
 import examplesOfKeys from './examples.json' with { type: 'json' };
 
 /** A key, or a section. `name`: after the last dot; `section`: before it. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeSandboxFolder, prepareForSandboxUser } from '../../lab/electron-runtime.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../../../lab/electron-runtime.ts';
 import { pngOf, type Rgb } from '../../support/png.ts';
 
 export const LOGO = { width: 144, height: 96 } as const;

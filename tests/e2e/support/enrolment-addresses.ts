@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Person } from '../../support/login/person.ts';
+import type { Person } from '../../../lab/person.ts';
 import { heading, submitUsername, viewNow } from './screens.ts';
 
 const INIT = '/api/transaction/init';

@@ -7,7 +7,7 @@ import {
   requireElectron,
   runElectron,
   type Ended,
-} from '../../lab/electron-runtime.ts';
+} from '../../../lab/electron-runtime.ts';
 import { writeConfig, type LaunchOptions } from '../fixtures.ts';
 
 /**

@@ -9,8 +9,8 @@ import {
   makeSandboxFolder,
   playwrightLoader,
   requireElectron,
-} from '../../lab/electron-runtime.ts';
-import { record } from '../../lab/program-output.ts';
+} from '../../../lab/electron-runtime.ts';
+import { record } from '../../../lab/program-output.ts';
 import { checkoutLauncher } from '../../support/native/native-tools.ts';
 import { expect, processEnv, writeConfig, type ConfigJson } from '../fixtures.ts';
 import { ready } from './screens.ts';

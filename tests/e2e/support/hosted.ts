@@ -2,7 +2,7 @@ import { expect, type ElectronApplication, type Page } from '@playwright/test';
 import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import { methodTraits } from '../../../emulator/service/methods.ts';
 import type { Method } from '../../../shared/service/methods.ts';
-import { electronRuntime } from '../../lab/electron-runtime.ts';
+import { electronRuntime } from '../../../lab/electron-runtime.ts';
 import { test as base } from '../fixtures.ts';
 
 /** For events due in a moment that may take long on a busy machine: Playwright's own intervals grow to a second. */

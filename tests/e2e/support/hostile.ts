@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { ErrorCode } from '../../../shared/outcomes/error-catalog.ts';
-import type { Person } from '../../support/login/person.ts';
+import type { Person } from '../../../lab/person.ts';
 import { heading } from './screens.ts';
 import { en } from '../../support/strings.ts';
 

@@ -2,10 +2,10 @@ import { expect, type ElectronApplication, type Page } from '@playwright/test';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Emulator } from '../../../emulator/emulator.ts';
-import type { Person } from '../../support/login/person.ts';
+import type { Person } from '../../../lab/person.ts';
 import { METHOD_NAMES } from '../scenarios.ts';
 import { canariesIn, filesBelow, heapOf, type Canaries } from './canaries.ts';
-import { hasProc, processTree } from './processes.ts';
+import { hasProc, processTree } from '../../../lab/processes.ts';
 import { chooseMethod, heading } from './screens.ts';
 
 /** The values that a login has used, by description. */

@@ -1,9 +1,9 @@
 import type { ElectronApplication } from '@playwright/test';
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeSandboxFolder, prepareForSandboxUser } from '../../lab/electron-runtime.ts';
+import { makeSandboxFolder, prepareForSandboxUser } from '../../../lab/electron-runtime.ts';
 import { eventually } from '../../support/eventually.ts';
-import { commandOf } from './processes.ts';
+import { commandOf } from '../../../lab/processes.ts';
 
 const DEADLINE_MS = 30_000;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test, type ElectronApplication, type Page } from '@playwright/test';
-import { requireElectron } from '../../lab/electron-runtime.ts';
+import { requireElectron } from '../../../lab/electron-runtime.ts';
 import { FIXTURES } from '../../unit/renderer/fixtures.ts';
 import { expect, type Launched } from '../fixtures.ts';
 import { drawn } from './layout.ts';

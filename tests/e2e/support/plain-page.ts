@@ -6,7 +6,7 @@ import {
   playwrightLoader,
   prepareForSandboxUser,
   requireElectron,
-} from '../../lab/electron-runtime.ts';
+} from '../../../lab/electron-runtime.ts';
 
 const APP = `const { app, BrowserWindow } = require('electron');
 app.whenReady().then(() => {

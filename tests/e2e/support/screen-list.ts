@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { METHODS } from '../../../shared/service/methods.ts';
-import type { Person } from '../../support/login/person.ts';
+import type { Person } from '../../../lab/person.ts';
 import { METHOD_NAMES, onScreen } from '../scenarios.ts';
 import { chooseMethod, ready, submitUsername } from './screens.ts';
 

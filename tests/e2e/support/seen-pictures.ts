@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import type { Emulator } from '../../../emulator/emulator.ts';
-import { makeSandboxFolder, type Ended } from '../../lab/electron-runtime.ts';
-import { writeConfig, type ConfigJson } from '../../lab/written-config.ts';
+import { makeSandboxFolder, type Ended } from '../../../lab/electron-runtime.ts';
+import { writeConfig, type ConfigJson } from '../../../lab/written-config.ts';
 import { hooked, NO_LATEST } from './first-seen.ts';
 
 /** What a person sees of a window at its username. */

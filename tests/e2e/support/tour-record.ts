@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { fontCommand } from '../../../lab/system-packages.ts';
-import type { Person } from '../../support/login/person.ts';
+import type { Person } from '../../../lab/person.ts';
 import { expect, test, type ConfigJson, type Launched } from '../fixtures.ts';
 import type { Language } from '../../../shared/strings/language.ts';
 import type { Scenario } from '../scenarios.ts';

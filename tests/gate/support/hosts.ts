@@ -11,7 +11,7 @@ import {
   makeSandboxFolder,
   prepareForSandboxUser,
   requireElectron,
-} from '../../lab/electron-runtime.ts';
+} from '../../../lab/electron-runtime.ts';
 
 export type TestHost = Readonly<{
   name: 'Electron' | 'Node';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect } from 'vitest';
 import { verdictSchema, type Verdict } from '../../../shared/outcomes/verdict.ts';
-import { Program, type Ended, type StartOptions } from './program.ts';
-import { CONFIRMED } from '../../support/verdicts/lines.ts';
-import { launcherBench, telling, type LauncherBench } from './stand-in.ts';
+import { Program, type Ended, type StartOptions } from '../../../lab/child-program.ts';
+import { CONFIRMED } from '../../../lab/verdict-lines.ts';
+import { launcherBench, telling, type LauncherBench } from '../../../lab/stand-in.ts';
 
 /** Script in Electron's place: a login that succeeds. */
 export const LET_IN = telling([CONFIRMED], 0);

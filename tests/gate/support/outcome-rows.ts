@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Checkout, HereOptions } from '../../support/bench/here.ts';
 import { login, type Login } from '../../support/bench/login.ts';
-import type { ConfigJson } from '../../lab/written-config.ts';
+import type { ConfigJson } from '../../../lab/written-config.ts';
 import type { AllowedOutcome, RefusedOutcome } from '../../../shared/outcomes/outcomes.ts';
-import type { Program } from './program.ts';
+import type { Program } from '../../../lab/child-program.ts';
 
 /** One outcome: its cause and its visible effects. */
 export type OutcomeRow = Readonly<{

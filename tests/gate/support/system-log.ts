@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeSandboxFolder } from '../../lab/electron-runtime.ts';
+import { makeSandboxFolder } from '../../../lab/electron-runtime.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const OWN_LOG = join(import.meta.dirname, 'own-system-log.sh');

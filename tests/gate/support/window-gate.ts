@@ -1,7 +1,7 @@
 /** The gate in its window; a simulated person presses Enter. */
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { prepareForSandboxUser, requireElectron } from '../../lab/electron-runtime.ts';
+import { prepareForSandboxUser, requireElectron } from '../../../lab/electron-runtime.ts';
 import { checkoutLauncher } from '../../support/native/native-tools.ts';
 
 /** Presses Enter once the username of the caller stands in a field that React has taken over: script of Electron's main. */

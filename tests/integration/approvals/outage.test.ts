@@ -4,7 +4,7 @@ import { violationsIn } from '../../support/history/checker.ts';
 import { printHistory } from '../../support/history/print.ts';
 import { RecordedLogin } from '../../support/history/recorded-login.ts';
 import { ownTimeClock } from '../../support/fakes/own-time-clock.ts';
-import { personAt } from '../../support/login/person.ts';
+import { personAt } from '../../../lab/person.ts';
 
 /** Half a minute in the nightly. */
 const OUTAGE_MS = Number(process.env.GATEHOUSE_OUTAGE_SECONDS ?? 2) * 1000;

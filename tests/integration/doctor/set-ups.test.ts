@@ -9,7 +9,7 @@ import {
   type DiagnosisCode,
   type DoctorReport,
 } from '../../../shared/doctor/report.ts';
-import { PROXY_ROWS, TRUST_ROWS } from '../../networks/matrix.ts';
+import { PROXY_ROWS, TRUST_ROWS } from '../../../scripts/docs/network-matrix.ts';
 import { eventually } from '../../support/eventually.ts';
 import { tempFolders } from '../../support/files/temp-folder.ts';
 import { configFor, type Desk } from './makers.ts';

@@ -3,7 +3,7 @@ import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import type { EmulatorOptions } from '../../../emulator/options.ts';
 import { eventually } from '../../support/eventually.ts';
 import { LoginRun, type ConfigChanges } from '../../support/login/login-run.ts';
-import { personAt } from '../../support/login/person.ts';
+import { personAt } from '../../../lab/person.ts';
 
 const BEAT_MS = 120;
 

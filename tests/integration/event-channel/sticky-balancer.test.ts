@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { LoginRun } from '../../support/login/login-run.ts';
-import { personAt } from '../../support/login/person.ts';
+import { personAt } from '../../../lab/person.ts';
 import { startStickyBalancer, type StickyBalancer } from '../../support/network/sticky-balancer.ts';
 
 type Transports = readonly ('polling' | 'websocket')[];

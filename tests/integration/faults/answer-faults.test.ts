@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import { LoginRun } from '../../support/login/login-run.ts';
-import { personAt, type Person } from '../../support/login/person.ts';
+import { personAt, type Person } from '../../../lab/person.ts';
 import { ANSWER_FAULTS } from './answer-faults.ts';
 
 /*

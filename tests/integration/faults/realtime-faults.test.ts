@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import { startEmulator } from '../../../emulator/strict.ts';
 import { LoginRun } from '../../support/login/login-run.ts';
-import { personAt } from '../../support/login/person.ts';
+import { personAt } from '../../../lab/person.ts';
 
 /*
  * Socket faults, and their effect on a push that the person approves. `at` is the time of the fault: from the

@@ -11,7 +11,7 @@ import {
   type PageEnd,
 } from '../../support/hosted-browser.ts';
 import { LoginRun } from '../../support/login/login-run.ts';
-import { personAt, type Person } from '../../support/login/person.ts';
+import { personAt, type Person } from '../../../lab/person.ts';
 import { enCallback } from '../../support/strings.ts';
 
 const NAMES = { state: 'serviceState', token: 'serviceToken' };

@@ -12,7 +12,7 @@ import { METHODS, type Method } from '../../../shared/service/methods.ts';
 import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import { eventually } from '../../support/eventually.ts';
 import { LoginRun, NO_PREFERENCES } from '../../support/login/login-run.ts';
-import { personAt, type Person } from '../../support/login/person.ts';
+import { personAt, type Person } from '../../../lab/person.ts';
 
 let emulator: Emulator;
 let person: Person;

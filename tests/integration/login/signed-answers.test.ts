@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import type { Endpoint } from '../../../shared/outcomes/reaction-policy.ts';
 import { LoginRun, NO_PREFERENCES } from '../../support/login/login-run.ts';
-import { personAt } from '../../support/login/person.ts';
+import { personAt } from '../../../lab/person.ts';
 
 let emulator: Emulator;
 let run: LoginRun | null = null;

@@ -17,7 +17,7 @@ import { ask } from '../../support/network/ask-port.ts';
 import { issue, makeAuthority } from '../../support/certificates/certificates.ts';
 import { LoginRun } from '../../support/login/login-run.ts';
 import { nodeNetworkTo } from '../../support/network/node-port.ts';
-import { personAt, type Person } from '../../support/login/person.ts';
+import { personAt, type Person } from '../../../lab/person.ts';
 import { sampled } from '../../support/random/sampled.ts';
 
 const METHODS = {

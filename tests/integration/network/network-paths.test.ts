@@ -4,7 +4,12 @@ import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import { noWebSocket } from '../../../electron/network/no-websocket.ts';
 import { ProxyLogins } from '../../../electron/network/proxy-credentials.ts';
 import { proxyLoginsOf } from '../../../electron/network/proxy-variables.ts';
-import { PROXY_ROWS, TRUST_ROWS, type End, type NetworkPath } from '../../networks/matrix.ts';
+import {
+  PROXY_ROWS,
+  TRUST_ROWS,
+  type End,
+  type NetworkPath,
+} from '../../../scripts/docs/network-matrix.ts';
 import { networkPlaces, PROXY_LOGIN, type NetworkRoute } from '../../networks/support/places.ts';
 import { LoginRun } from '../../support/login/login-run.ts';
 import { nodeNetworkTo, type TestNetwork } from '../../support/network/node-port.ts';

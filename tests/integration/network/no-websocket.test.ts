@@ -6,7 +6,7 @@ import type { TransportName } from '../../../electron/event-channel/connection.t
 import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import { LoginRun } from '../../support/login/login-run.ts';
 import { nodeHttpTo } from '../../support/network/node-port.ts';
-import { personAt } from '../../support/login/person.ts';
+import { personAt } from '../../../lab/person.ts';
 
 describe('a login without websockets', () => {
   let emulator: Emulator;

@@ -4,8 +4,8 @@
  */
 import { execFileSync } from 'node:child_process';
 import { startEmulator } from '../../../emulator/strict.ts';
-import { run } from '../../gate/support/program.ts';
-import { writeConfig } from '../../lab/written-config.ts';
+import { run } from '../../../lab/child-program.ts';
+import { writeConfig } from '../../../lab/written-config.ts';
 import { LAUNCHER } from '../../support/bench/launcher.ts';
 import { issue, makeAuthority } from '../../support/certificates/certificates.ts';
 import { startMiddlebox, startTlsFront } from './fronts.ts';

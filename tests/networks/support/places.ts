@@ -6,16 +6,16 @@ import {
   makeSandboxFolder,
   prepareForSandboxUser,
   requireElectron,
-} from '../../lab/electron-runtime.ts';
-import { writeConfig } from '../../lab/written-config.ts';
+} from '../../../lab/electron-runtime.ts';
+import { writeConfig } from '../../../lab/written-config.ts';
 import {
   issue,
   makeAuthority,
   makeSelfSigned,
   type Issued,
 } from '../../support/certificates/certificates.ts';
-import { personAt } from '../../support/login/person.ts';
-import type { Trust, NetworkPath } from '../matrix.ts';
+import { personAt } from '../../../lab/person.ts';
+import type { Trust, NetworkPath } from '../../../scripts/docs/network-matrix.ts';
 import { startMiddlebox, startTlsFront, type Front } from './fronts.ts';
 import { startPac, startProxy, type ProxyOptions, type TestProxy } from './proxies.ts';
 

@@ -1,8 +1,8 @@
 /** Logins that wait for an approval while the network changes under them. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Program } from '../../gate/support/program.ts';
-import { makeSandboxFolder } from '../../lab/electron-runtime.ts';
+import type { Program } from '../../../lab/child-program.ts';
+import { makeSandboxFolder } from '../../../lab/electron-runtime.ts';
 import type { HereOptions } from '../../support/bench/here.ts';
 import type { Login, RunningLogin } from '../../support/bench/login.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -14,14 +14,14 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
-import { run, type Ended } from '../../gate/support/program.ts';
+import { run, type Ended } from '../../../lab/child-program.ts';
 import {
   asSandboxUser,
   electronRuntime,
   makeSandboxFolder,
   requireElectron,
-} from '../../lab/electron-runtime.ts';
-import { personAt } from '../../support/login/person.ts';
+} from '../../../lab/electron-runtime.ts';
+import { personAt } from '../../../lab/person.ts';
 import { hasProgram, makeInstaller } from '../installers.ts';
 import { drivable, findPackaged, launch, type Packaged } from '../packaged-app.ts';
 

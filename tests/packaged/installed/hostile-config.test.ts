@@ -15,14 +15,14 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../../gate/support/program.ts';
+import { run } from '../../../lab/child-program.ts';
 import {
   asSandboxUser,
   electronRuntime,
   makeSandboxFolder,
   prepareForSandboxUser,
   requireElectron,
-} from '../../lab/electron-runtime.ts';
+} from '../../../lab/electron-runtime.ts';
 import { verdictIn } from '../../support/bench/login.ts';
 import { makeAuthority } from '../../support/certificates/certificates.ts';
 import { installed } from '../installed.ts';

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import { PACKAGES } from '../../../packaging/linux/packages.ts';
 import { verdictSchema } from '../../../shared/outcomes/verdict.ts';
-import type { Ended } from '../../gate/support/program.ts';
-import { electronRuntime } from '../../lab/electron-runtime.ts';
-import { personAt } from '../../support/login/person.ts';
+import type { Ended } from '../../../lab/child-program.ts';
+import { electronRuntime } from '../../../lab/electron-runtime.ts';
+import { personAt } from '../../../lab/person.ts';
 import {
   isInside,
   listingOf,

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { eventually } from '../../support/eventually.ts';
-import { asSandboxUser } from '../../lab/electron-runtime.ts';
+import { asSandboxUser } from '../../../lab/electron-runtime.ts';
 
 /** The environment of a session's processes, by which they are found again. */
 export type SessionEnv = Readonly<Record<string, string>>;

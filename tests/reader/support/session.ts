@@ -6,7 +6,7 @@ import {
   makeSandboxFolder,
   requireElectron,
   runToEnd,
-} from '../../lab/electron-runtime.ts';
+} from '../../../lab/electron-runtime.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ORCA_IS_ON, wordsOf, type HeardLanguage, type Words } from './languages.ts';
 import { createProcesses, type Processes, type Started } from './processes.ts';

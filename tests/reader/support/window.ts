@@ -9,8 +9,8 @@ import {
   makeSandboxFolder,
   prepareForSandboxUser,
   requireElectron,
-} from '../../lab/electron-runtime.ts';
-import { writeConfig, type ConfigJson } from '../../lab/written-config.ts';
+} from '../../../lab/electron-runtime.ts';
+import { writeConfig, type ConfigJson } from '../../../lab/written-config.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
   hasLoaded,

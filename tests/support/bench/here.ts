@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { startEmulator, type Emulator } from '../../../emulator/strict.ts';
 import { ELECTRON, type TestHost } from '../../gate/support/hosts.ts';
-import { Program, type StartOptions } from '../../gate/support/program.ts';
+import { Program, type StartOptions } from '../../../lab/child-program.ts';
 import { makeWindowGate } from '../../gate/support/window-gate.ts';
-import { electronRuntime, makeSandboxFolder } from '../../lab/electron-runtime.ts';
-import { writeConfig, type ConfigJson } from '../../lab/written-config.ts';
-import { personAt, type Person } from '../login/person.ts';
+import { electronRuntime, makeSandboxFolder } from '../../../lab/electron-runtime.ts';
+import { writeConfig, type ConfigJson } from '../../../lab/written-config.ts';
+import { personAt, type Person } from '../../../lab/person.ts';
 import { LAUNCHER } from './launcher.ts';
 import type { Command, Place } from './login.ts';
 

@@ -7,9 +7,9 @@
 import { expect } from 'vitest';
 import type { AllowedOutcome, RefusedOutcome } from '../../../shared/outcomes/outcomes.ts';
 import { verdictSchema, type Verdict } from '../../../shared/outcomes/verdict.ts';
-import type { ConfigJson } from '../../lab/written-config.ts';
+import type { ConfigJson } from '../../../lab/written-config.ts';
 import { eventually } from '../eventually.ts';
-import type { Delivery, Person } from '../login/person.ts';
+import type { Delivery, Person } from '../../../lab/person.ts';
 
 /** Exit codes as docs/command-line.md promises them: written here once more, so that a test notices when the code's change. */
 const EXIT_CODES: Readonly<Record<AllowedOutcome | RefusedOutcome, number>> = {

@@ -1,4 +1,4 @@
-import { processTree } from '../../e2e/support/processes.ts';
+import { processTree } from '../../../lab/processes.ts';
 import { eventually } from '../eventually.ts';
 
 const IS_NETWORK = '--utility-sub-type=network.mojom.NetworkService';

@@ -1,6 +1,6 @@
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
-import { repositoryFiles, textOf } from './source-files.ts';
+import { repositoryFiles, textOf } from '../../../scripts/lib/repository-files.ts';
 
 /** One import of a module: the specifier, and the file it leads to if it is relative. */
 export type Import = Readonly<{ from: string; written: string; path: string | null }>;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { ROOT, textOf } from './source-files.ts';
+import { ROOT, textOf } from '../../../scripts/lib/repository-files.ts';
 
 /** The title of a test, from its first argument; each inserted value becomes three dots. */
 function titleOf(argument: ts.Expression | undefined): string | null {

@@ -2,7 +2,7 @@
  * What Electron may write to the launcher, and what that is worth. The launchers of POSIX and of Windows and their common
  * C all judge these.
  */
-import { CONFIRMED, DENIED, line } from './lines.ts';
+import { CONFIRMED, DENIED, line } from '../../../lab/verdict-lines.ts';
 
 export type VerdictCase = Readonly<{
   name: string;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { ROOT, repositoryFiles } from '../../support/sources/source-files.ts';
+import { ROOT, repositoryFiles } from '../../../scripts/lib/repository-files.ts';
 
 /** Attributes of an element that people read or hear. */
 const READ = new Set([

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { ROOT, textOf } from '../../support/sources/source-files.ts';
+import { ROOT, textOf } from '../../../scripts/lib/repository-files.ts';
 
 it('starts in .vscode/launch.json only programs that are there', () => {
   const programs = [...textOf('.vscode/launch.json').matchAll(/\$\{workspaceFolder\}(\/[^"]+)/g)];

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { missingParts } from '../../../lab/programs.ts';
-import { electronRuntime } from '../../lab/electron-runtime.ts';
+import { electronRuntime } from '../../../lab/electron-runtime.ts';
 import { withoutCompiler, withoutPrograms } from '../../support/native/native-tools.ts';
 
 /** The Electron for Windows, as lab/windows-electron.ts left it. */

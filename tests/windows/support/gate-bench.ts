@@ -8,7 +8,7 @@ import { verdictSchema, type Verdict } from '../../../shared/outcomes/verdict.ts
 import { PERSON } from '../../gate/support/window-gate.ts';
 import { NO_CHANGES, type Place } from '../../support/bench/login.ts';
 import { eventually } from '../../support/eventually.ts';
-import { personAt, type Person } from '../../support/login/person.ts';
+import { personAt, type Person } from '../../../lab/person.ts';
 import { makeWindowsPackage } from './package-bench.ts';
 import { windowsPath } from './prefix.ts';
 import { inPersonsFolder, writeThere, type SharedFile } from './product.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, copyFileSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { prepareForSandboxUser } from '../../lab/electron-runtime.ts';
+import { prepareForSandboxUser } from '../../../lab/electron-runtime.ts';
 import { eventually } from '../../support/eventually.ts';
 import { nativeFolder } from '../../support/native/native-tools.ts';
 import { compileActor } from './actor.ts';

@@ -2,7 +2,7 @@
 import { chmodSync, copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { makeSandboxFolder } from '../../lab/electron-runtime.ts';
+import { makeSandboxFolder } from '../../../lab/electron-runtime.ts';
 import { nativeFolder } from '../../support/native/native-tools.ts';
 import { compileActor } from './actor.ts';
 import { windowsPath } from './prefix.ts';

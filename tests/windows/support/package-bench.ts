@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { makeSandboxFolder, requireElectron } from '../../lab/electron-runtime.ts';
+import { makeSandboxFolder, requireElectron } from '../../../lab/electron-runtime.ts';
 import { backportsFile } from '../../../lab/backports.ts';
 import { nativeFolder } from '../../support/native/native-tools.ts';
 import { windowsRun } from './windows-program.ts';

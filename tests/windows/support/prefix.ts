@@ -16,7 +16,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { compilerProgram } from '../../../packaging/native/compiler.ts';
 import { inToolchain } from '../../../scripts/lib/paths.ts';
-import { asSandboxUser, makeSandboxFolder, requireElectron } from '../../lab/electron-runtime.ts';
+import {
+  asSandboxUser,
+  makeSandboxFolder,
+  requireElectron,
+} from '../../../lab/electron-runtime.ts';
 import { eventually } from '../../support/eventually.ts';
 
 /** The person in this Windows: their folder is named after them. */

@@ -2,10 +2,10 @@
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Emulator } from '../../../emulator/emulator.ts';
-import { requireElectron } from '../../lab/electron-runtime.ts';
-import type { ConfigJson } from '../../lab/written-config.ts';
+import { requireElectron } from '../../../lab/electron-runtime.ts';
+import type { ConfigJson } from '../../../lab/written-config.ts';
 import { verdictIn, type Place } from '../../support/bench/login.ts';
-import type { Person } from '../../support/login/person.ts';
+import type { Person } from '../../../lab/person.ts';
 import { WINDOWS_USER, windowsPath, type WinePrefix } from './prefix.ts';
 import {
   WindowsProgram,

@@ -3,7 +3,7 @@ import { _electron, type ElectronApplication, type Page } from '@playwright/test
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ready } from '../../e2e/support/screens.ts';
-import { playwrightLoader, requireElectron } from '../../lab/electron-runtime.ts';
+import { playwrightLoader, requireElectron } from '../../../lab/electron-runtime.ts';
 import { windowsPath } from './prefix.ts';
 import { windowsRun } from './windows-program.ts';
 

@@ -6,7 +6,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CONFIRMED, DENIED } from '../../../support/verdicts/lines.ts';
+import { CONFIRMED, DENIED } from '../../../../lab/verdict-lines.ts';
 import { SEED } from '../../../support/random/seed.ts';
 import { tempFolders } from '../../../support/files/temp-folder.ts';
 import { accountsInput, useFuzzer, withoutFuzzer, type Form } from './pure-parts.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VERDICT_CASES } from '../../../support/verdicts/cases.ts';
-import { CONFIRMED } from '../../../support/verdicts/lines.ts';
+import { CONFIRMED } from '../../../../lab/verdict-lines.ts';
 import { usePureParts, withoutCompiler } from './pure-parts.ts';
 
 describe.skipIf(withoutCompiler !== '')(

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { eventually } from '../../../support/eventually.ts';
-import { ROOT } from '../../../support/sources/source-files.ts';
+import { ROOT } from '../../../../scripts/lib/repository-files.ts';
 
 const SET_UP = `
 import { locked } from '${path.join(ROOT, 'scripts/lib/lock.ts')}';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makePlace, placePrefix } from '../../../../scripts/lib/places.ts';
-import { ROOT } from '../../../support/sources/source-files.ts';
+import { ROOT } from '../../../../scripts/lib/repository-files.ts';
 import { isRoot, tempFolders } from '../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();

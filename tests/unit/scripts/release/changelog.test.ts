@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { notesOf, withVersion } from '../../../../scripts/release/changelog.ts';
-import { textOf } from '../../../support/sources/source-files.ts';
+import { textOf } from '../../../../scripts/lib/repository-files.ts';
 
 describe('the changelog of a release', () => {
   const released = withVersion(textOf('CHANGELOG.md'), '1.2.3', '2026-01-02');

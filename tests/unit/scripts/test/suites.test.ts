@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { SUITES, chooseSuites, brokenBy } from '../../../../scripts/test/suites.ts';
 import { PROGRAMS } from '../../../../lab/programs.ts';
 import config, { leftToNightly } from '../../../../vitest.config.ts';
-import { repositoryFiles, textOf } from '../../../support/sources/source-files.ts';
+import { repositoryFiles, textOf } from '../../../../scripts/lib/repository-files.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..', '..', '..');
 const names = (suites: readonly { name: string }[]): string[] => suites.map(({ name }) => name);

@@ -4,7 +4,7 @@ import { readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { RESULTS_VARIABLE, type TestResult } from '../../../../scripts/test/results.ts';
-import { ROOT } from '../../../support/sources/source-files.ts';
+import { ROOT } from '../../../../scripts/lib/repository-files.ts';
 import { tempFolders } from '../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();

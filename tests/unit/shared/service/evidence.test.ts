@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { evidenceText, toEvidence } from '../../../../shared/service/evidence.ts';
 import { productModules } from '../../../support/sources/module-graph.ts';
-import { textOf } from '../../../support/sources/source-files.ts';
+import { textOf } from '../../../../scripts/lib/repository-files.ts';
 
 describe('evidence', () => {
   it('keeps the text of evidence with its holes, which may be evidence again', () => {

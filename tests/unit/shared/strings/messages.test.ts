@@ -16,7 +16,7 @@ import { messageFaults } from '../../../../scripts/messages/message-faults.ts';
 import { pageIn, pageName } from '../../../../scripts/build/page.ts';
 import { LANGUAGES, type Language } from '../../../../shared/strings/language.ts';
 import { messagesOf } from '../../../../shared/strings/messages.ts';
-import { ROOT, repositoryFiles } from '../../../support/sources/source-files.ts';
+import { ROOT, repositoryFiles } from '../../../../scripts/lib/repository-files.ts';
 import { messagesFor } from '../../../support/strings.ts';
 
 const ENGLISH = readMessages('en');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../../support/eventually.ts';
 import { Screen } from '../../../../support/display/terminal-screen.ts';
-import { ROOT } from '../../../../support/sources/source-files.ts';
+import { ROOT } from '../../../../../scripts/lib/repository-files.ts';
 import { enTerminal } from '../../../../support/strings.ts';
 import { tempFolders } from '../../../../support/files/temp-folder.ts';
 

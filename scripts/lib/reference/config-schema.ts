@@ -1,6 +1,6 @@
 /** The published schema of the configuration: made from the one that the program checks with, and our words. */
 import * as z from 'zod/mini';
-import { configFileSchema, DEFAULTS, MANAGED_ONLY } from '../../shared/config/config-schema.ts';
+import { configFileSchema, DEFAULTS, MANAGED_ONLY } from '../../../shared/config/config-schema.ts';
 import { wordsOf } from './docstrings.ts';
 
 type Facts = 'title' | 'description' | 'default' | 'type' | 'enum' | 'pattern';

@@ -2,15 +2,15 @@ import { request as httpRequest } from 'node:http';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { onTestFinished, test as base } from 'vitest';
-import { parseJson } from './basics/json.ts';
-import type { JsonObject } from './basics/json.ts';
-import { startEmulator } from './emulator.ts';
-import type { Emulator } from './emulator.ts';
-import type { EmulatorOptions } from './options.ts';
-import type { Method } from './service/methods.ts';
-import { isSignatureValid, sign } from './service/signature.ts';
-import type { SignatureSettings } from './service/signature.ts';
-import { eventually } from '../tests/support/eventually.ts';
+import { parseJson } from '../../../emulator/basics/json.ts';
+import type { JsonObject } from '../../../emulator/basics/json.ts';
+import { startEmulator } from '../../../emulator/emulator.ts';
+import type { Emulator } from '../../../emulator/emulator.ts';
+import type { EmulatorOptions } from '../../../emulator/options.ts';
+import type { Method } from '../../../emulator/service/methods.ts';
+import { isSignatureValid, sign } from '../../../emulator/service/signature.ts';
+import type { SignatureSettings } from '../../../emulator/service/signature.ts';
+import { eventually } from '../eventually.ts';
 
 /** An emulator that ends with its test. */
 export async function emulatorForTest(options: EmulatorOptions = {}): Promise<Emulator> {

@@ -1,4 +1,4 @@
-import { eventually } from '../eventually.ts';
+import { eventually } from '../tests/support/eventually.ts';
 
 /**
  * The person with the phone, acting through the emulator's control API (emulator/README.md): works against an emulator in

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** The top of the repository. */
-export const ROOT = resolve(import.meta.dirname, '..', '..', '..');
+export const ROOT = resolve(import.meta.dirname, '..', '..');
 
 /**
  * Every file of the repository, new ones included and ignored ones not, as paths below its top. The copy in which the

@@ -1,4 +1,4 @@
-import { repositoryFiles, textOf } from './source-files.ts';
+import { repositoryFiles, textOf } from '../lib/repository-files.ts';
 
 type Naming = ReadonlyMap<string, readonly string[]>;
 

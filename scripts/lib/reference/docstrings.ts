@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
-import { inRoot } from '../lib/paths.ts';
+import { inRoot } from '../paths.ts';
 
 /**
  * The docstring of each row of a table, which an exported constant of a module is; throws if a row has no docstring, so

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkoutLauncher, type LauncherKind } from '../../support/native/native-tools.ts';
+import { checkoutLauncher, type LauncherKind } from '../tests/support/native/native-tools.ts';
 
 /** A package's launcher, compiled for this checkout, in a temporary folder. A shell script from the test replaces Electron. */
 export type LauncherBench = Readonly<{

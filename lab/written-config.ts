@@ -1,6 +1,6 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Emulator } from '../../emulator/emulator.ts';
+import type { Emulator } from '../emulator/emulator.ts';
 import { makeSandboxFolder, prepareForSandboxUser } from './electron-runtime.ts';
 
 /** A configuration as a file holds it. */

@@ -15,16 +15,16 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { placePrefix, type SandboxUser } from '../../scripts/lib/places.ts';
-import type { Runtime } from '../../lab/runtime.ts';
-import { Program, type Ended as ProgramEnded } from '../gate/support/program.ts';
+import { placePrefix, type SandboxUser } from '../scripts/lib/places.ts';
+import type { Runtime } from './runtime.ts';
+import { Program, type Ended as ProgramEnded } from './child-program.ts';
 import { record } from './program-output.ts';
 
 export type ElectronRuntime =
   | ({ readonly available: true } & Runtime)
   | { readonly available: false; readonly reason: string };
 
-const checkout = path.resolve(import.meta.dirname, '..', '..');
+const checkout = path.resolve(import.meta.dirname, '..');
 
 /** The Electron to test on, or the reason for its absence. */
 export function electronRuntime(): ElectronRuntime {
