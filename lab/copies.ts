@@ -21,7 +21,7 @@ import { inRoot, root } from '../scripts/lib/paths.ts';
 import { run } from '../scripts/lib/run.ts';
 import { filesBelow, readText, replaceWhole } from '../scripts/lib/files.ts';
 import { runAs, sandboxUserPlace } from './sandbox-user.ts';
-import type { SandboxUser } from '../scripts/lib/places.ts';
+import type { SandboxUser } from '../scripts/lib/run-folder.ts';
 
 const NOTE = 'copy-of';
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { platformSwitch } from './display.ts';
 import { print, SetupError } from '../scripts/lib/log.ts';
 import { inRoot, root } from '../scripts/lib/paths.ts';
-import { writePrivate } from '../scripts/lib/places.ts';
+import { writePrivate } from '../scripts/lib/run-folder.ts';
 import { endingWithUs } from '../scripts/lib/run.ts';
 import { replacement } from './electron.ts';
 import { electronEndingWithUs, type Runtime } from './runtime.ts';

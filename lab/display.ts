@@ -8,7 +8,7 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { commandFor } from '../scripts/lib/debian.ts';
 import { print, SetupError } from '../scripts/lib/log.ts';
-import { makePlace, removePlace, writePrivate, type SandboxUser } from '../scripts/lib/places.ts';
+import { makePlace, removePlace, writePrivate, type SandboxUser } from '../scripts/lib/run-folder.ts';
 import { rpmCommandFor } from './rpm.ts';
 import { tail } from '../scripts/lib/run.ts';
 import { runAs } from './sandbox-user.ts';

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { placePrefix, type SandboxUser } from '../scripts/lib/places.ts';
+import { placePrefix, type SandboxUser } from '../scripts/lib/run-folder.ts';
 import type { Runtime } from './runtime.ts';
 import { Program, type Ended as ProgramEnded } from './child-program.ts';
 import { record } from './program-output.ts';

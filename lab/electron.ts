@@ -6,7 +6,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { longStep, print, SetupError } from '../scripts/lib/log.ts';
 import { inRoot, inToolchain } from '../scripts/lib/paths.ts';
-import { makePlace, removePlace } from '../scripts/lib/places.ts';
+import { makePlace, removePlace } from '../scripts/lib/run-folder.ts';
 import { run, tail } from '../scripts/lib/run.ts';
 import { readText, writeWhole } from '../scripts/lib/files.ts';
 import { installedPackage } from '../scripts/lib/package-files.ts';

@@ -4,7 +4,7 @@
  * files they name that Electron's sandbox user cannot read are staged as copies.
  */
 import { inRoot } from '../scripts/lib/paths.ts';
-import { makePlace } from '../scripts/lib/places.ts';
+import { makePlace } from '../scripts/lib/run-folder.ts';
 import { displayOf, platformSwitch, writeAuthority } from './display.ts';
 import { stageFiles } from './stage-files.ts';
 import { checkoutLauncher } from '../packaging/native/launcher.ts';

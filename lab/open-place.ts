@@ -1,5 +1,5 @@
 /** Where programs open windows: a display, and a folder of the user that runs Electron. */
-import { makePlace, removePlace } from '../scripts/lib/places.ts';
+import { makePlace, removePlace } from '../scripts/lib/run-folder.ts';
 import { openDisplay, type Display } from './display.ts';
 import type { Runtime } from './runtime.ts';
 

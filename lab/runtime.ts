@@ -11,7 +11,7 @@ import { endingWithUs, run } from '../scripts/lib/run.ts';
 import { readJson, readText, writeWhole } from '../scripts/lib/files.ts';
 import { reachableApp, reachableRuntime, sweepCopies } from './copies.ts';
 import { runAs } from './sandbox-user.ts';
-import type { SandboxUser } from '../scripts/lib/places.ts';
+import type { SandboxUser } from '../scripts/lib/run-folder.ts';
 import type { FoundElectron } from './electron.ts';
 
 /**

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { print, SetupError } from '../scripts/lib/log.ts';
 import { run, tail } from '../scripts/lib/run.ts';
 import { readText } from '../scripts/lib/files.ts';
-import type { SandboxUser } from '../scripts/lib/places.ts';
+import type { SandboxUser } from '../scripts/lib/run-folder.ts';
 
 const NAME = 'gatehouse-runner';
 /** Folder that the sandbox user can reach, even if the checkout is in a private folder. */

@@ -17,7 +17,7 @@ import path from 'node:path';
 import { print } from '../scripts/lib/log.ts';
 import { readJson } from '../scripts/lib/files.ts';
 import { isReadableBy } from './copies.ts';
-import type { SandboxUser } from '../scripts/lib/places.ts';
+import type { SandboxUser } from '../scripts/lib/run-folder.ts';
 
 /**
  * @param args the program's arguments

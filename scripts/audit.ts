@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { auditLine, patchRanges, readAudit, readPatches, RUNTIMES } from './lib/audit.ts';
 import { bundledPackages, CLI_SIDES, WINDOW_SIDES } from './build/bundled.ts';
 import { root } from './lib/paths.ts';
-import { makePlace, removePlace } from './lib/places.ts';
+import { makePlace, removePlace } from './lib/run-folder.ts';
 import { pinnedPackages } from './lib/package-files.ts';
 import { buildForPackages } from './build/build-product.ts';
 import { locked } from './lib/lock.ts';

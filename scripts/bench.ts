@@ -12,7 +12,7 @@ import { runInForeground } from './lib/run.ts';
 import { buildForPackages } from './build/build-product.ts';
 import { locked } from './lib/lock.ts';
 import { main } from './lib/main.ts';
-import { runOnDisplay } from '../lab/window-place.ts';
+import { runOnDisplay } from '../lab/window.ts';
 
 const USAGE = `npm run bench -- [--runs N | --quick]   N: 1 to 1000 logins through the gate; 60 without it
 npm run bench -- --plots --history   the last run's picture in docs/performance, its line in the history

@@ -12,7 +12,7 @@ import { createInterface } from 'node:readline';
 import { build } from 'vite';
 import { startDemonstration } from '../lab/demonstration.ts';
 import { displayOf } from '../lab/display.ts';
-import { openWindowPlace } from '../lab/window-place.ts';
+import { openWindowPlace } from '../lab/window.ts';
 import { print } from './lib/log.ts';
 import { main } from './lib/main.ts';
 import { inRoot } from './lib/paths.ts';

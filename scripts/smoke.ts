@@ -7,7 +7,7 @@ import { requireLinux } from '../lab/linux-only.ts';
 import { print } from './lib/log.ts';
 import { inRoot } from './lib/paths.ts';
 import { main } from './lib/main.ts';
-import { runOnDisplay } from '../lab/window-place.ts';
+import { runOnDisplay } from '../lab/window.ts';
 
 await main(async () => {
   requireLinux();

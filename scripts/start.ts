@@ -9,7 +9,7 @@ import { inRoot } from './lib/paths.ts';
 import { exitCodeOf, passSignalsOn } from './lib/run.ts';
 import { displayOf } from '../lab/display.ts';
 import { startDemonstration } from '../lab/demonstration.ts';
-import { openWindowPlace, runOnDisplay } from '../lab/window-place.ts';
+import { openWindowPlace, runOnDisplay } from '../lab/window.ts';
 import { main } from './lib/main.ts';
 
 const DEMONSTRATION = [

@@ -4,7 +4,7 @@
  */
 import { inRoot } from './lib/paths.ts';
 import { main } from './lib/main.ts';
-import { runOnDisplay } from '../lab/window-place.ts';
+import { runOnDisplay } from '../lab/window.ts';
 
 const playwright = inRoot('node_modules', '@playwright', 'test', 'cli.js');
 const inTests = (name: string): string => inRoot('tests', 'e2e', name);

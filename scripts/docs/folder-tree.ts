@@ -1,5 +1,5 @@
 /** The tree of folders in docs/architecture.md, from the tables of the lint rule that checks imports. */
-import { FOLDERS, ROOMS } from '../lint/room-table.ts';
+import { FOLDERS, ROOMS } from '../lint/layer-table.ts';
 
 type Folder = Readonly<{ path: string; holds: string }>;
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { aptInstall, commandFor, isRoot, missingPackages } from './debian.ts';
 import { longStep, SetupError } from './log.ts';
 import { inRoot, inToolchain } from './paths.ts';
-import { makePlace, removePlace } from './places.ts';
+import { makePlace, removePlace } from './run-folder.ts';
 import { run, tail } from './run.ts';
 
 /** `name`: of the content, for messages. `content`: its part that unpack-wheel.py unpacks. */

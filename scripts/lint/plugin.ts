@@ -1,5 +1,5 @@
 /** The lint rules of this repository, for .oxlintrc.json. */
-import { rooms } from './rooms.ts';
+import { rooms } from './layers.ts';
 import { textOf, type Context, type Node, type Text } from './syntax.ts';
 import { titles } from './titles.ts';
 

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canariesIn } from '../e2e/support/canaries.ts';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
-import { placePrefix } from '../../scripts/lib/places.ts';
+import { placePrefix } from '../../scripts/lib/run-folder.ts';
 import { electronRuntime } from '../../lab/electron-runtime.ts';
 import { writeConfig } from '../../lab/written-config.ts';
 import { skipped } from '../support/bench/here.ts';

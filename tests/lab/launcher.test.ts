@@ -11,7 +11,7 @@ import {
 } from '../../lab/electron-runtime.ts';
 import { tempFolders } from '../support/files/temp-folder.ts';
 import { stageFiles } from '../../lab/stage-files.ts';
-import type { SandboxUser } from '../../scripts/lib/places.ts';
+import type { SandboxUser } from '../../scripts/lib/run-folder.ts';
 
 const runtime = electronRuntime();
 const temp = tempFolders();

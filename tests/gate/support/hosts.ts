@@ -5,7 +5,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { placePrefix } from '../../../scripts/lib/places.ts';
+import { placePrefix } from '../../../scripts/lib/run-folder.ts';
 import { sampled } from '../../support/random/sampled.ts';
 import {
   makeSandboxFolder,

@@ -2,12 +2,12 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makePlace, placePrefix } from '../../../../scripts/lib/places.ts';
+import { makePlace, placePrefix } from '../../../../scripts/lib/run-folder.ts';
 import { ROOT } from '../../../../scripts/lib/repository-files.ts';
 import { isRoot, tempFolders } from '../../../support/files/temp-folder.ts';
 
 const temp = tempFolders();
-const MODULE = JSON.stringify(join(ROOT, 'scripts/lib/places.ts'));
+const MODULE = JSON.stringify(join(ROOT, 'scripts/lib/run-folder.ts'));
 
 /** A process that has ended. */
 const deadPid = (): number => spawnSync('true').pid;

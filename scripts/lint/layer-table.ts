@@ -1,6 +1,6 @@
 /**
  * What each folder holds, and which folder may import which. `rooms.ts` is the lint rule that enforces these tables,
- * `tests/unit/rooms.test.ts` compares them with the folders that there are and with the imports that they make, and
+ * `tests/unit/layer-table.test.ts` compares them with the folders that there are and with the imports that they make, and
  * docs/architecture.md shows them as a tree.
  */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FOLDERS, ROOMS } from '../../scripts/lint/room-table.ts';
-import { roomOf } from '../../scripts/lint/rooms.ts';
+import { FOLDERS, ROOMS } from '../../scripts/lint/layer-table.ts';
+import { roomOf } from '../../scripts/lint/layers.ts';
 import { importsOf, productModules } from '../support/sources/module-graph.ts';
 import { repositoryFiles } from '../../scripts/lib/repository-files.ts';
 

@@ -3,7 +3,7 @@
  * row in `ROOMS`. A side is a top folder, such as `shared` or `electron`.
  */
 import path from 'node:path';
-import { ELECTRON_HOMES, ROOMS, SIDES } from './room-table.ts';
+import { ELECTRON_HOMES, ROOMS, SIDES } from './layer-table.ts';
 import { textOf, type Context, type Node } from './syntax.ts';
 
 type RoomPath = keyof typeof ROOMS;
@@ -59,7 +59,7 @@ export const rooms = {
       if (typeof written !== 'string' || mayImport(from, written)) return;
       context.report({
         node: node.source,
-        message: `${roomOf(from)} may not import ${written} (scripts/lint/room-table.ts).`,
+        message: `${roomOf(from)} may not import ${written} (scripts/lint/layer-table.ts).`,
       });
     };
     return {
