@@ -1,10 +1,10 @@
 /** The tree of folders in docs/architecture.md, from the tables of the lint rule that checks imports. */
-import { FOLDERS, ROOMS } from '../lint/layer-table.ts';
+import { FOLDERS, LAYERS } from '../lint/layer-table.ts';
 
 type Folder = Readonly<{ path: string; holds: string }>;
 
 const TOP: readonly Folder[] = Object.entries(FOLDERS).map(([path, holds]) => ({ path, holds }));
-const INNER: readonly Folder[] = Object.entries(ROOMS).map(([path, { holds }]) => ({
+const INNER: readonly Folder[] = Object.entries(LAYERS).map(([path, { holds }]) => ({
   path,
   holds,
 }));

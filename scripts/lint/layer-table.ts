@@ -1,5 +1,5 @@
 /**
- * What each folder holds, and which folder may import which. `rooms.ts` is the lint rule that enforces these tables,
+ * What each folder holds, and which folder may import which. `layers.ts` is the lint rule that enforces these tables,
  * `tests/unit/layer-table.test.ts` compares them with the folders that there are and with the imports that they make, and
  * docs/architecture.md shows them as a tree.
  */
@@ -31,7 +31,7 @@ export const FOLDERS = {
 } as const;
 
 /** What one folder of the program holds, and what it may import from the same top folder. */
-type Room<Path extends string> = Readonly<{
+type Layer<Path extends string> = Readonly<{
   /** A sentence: a newcomer decides by it where new code belongs. */
   holds: string;
   /** The folders that it may import, or all but these. Its own files are always allowed, and `shared/result.ts`. */
@@ -40,16 +40,16 @@ type Room<Path extends string> = Readonly<{
 
 /** Makes the compiler refuse a folder in `mayImport` that has no row. */
 function table<Path extends string>(
-  rooms: Readonly<Record<Path, Room<NoInfer<Path>>>>,
-): Readonly<Record<Path, Room<Path>>> {
-  return rooms;
+  layers: Readonly<Record<Path, Layer<NoInfer<Path>>>>,
+): Readonly<Record<Path, Layer<Path>>> {
+  return layers;
 }
 
 /**
  * The folders of the program, each with the folders of its own top folder that it may import. The longest path that
  * contains a file counts. `SIDES` says what a top folder may import from another one.
  */
-export const ROOMS = table({
+export const LAYERS = table({
   'shared/service': {
     holds: 'The answers, events and failures of the service. It decides nothing about a login.',
     mayImport: [],

@@ -1,21 +1,23 @@
 /**
- * Lint rule `gatehouse/rooms`: allows the imports that the tables of `room-table.ts` allow. A room is a folder with a
- * row in `ROOMS`. A side is a top folder, such as `shared` or `electron`.
+ * Lint rule `gatehouse/layers`: allows the imports that the tables of `layer-table.ts` allow. A layer is a folder with a
+ * row in `LAYERS`. A side is a top folder, such as `shared` or `electron`.
  */
 import path from 'node:path';
-import { ELECTRON_HOMES, ROOMS, SIDES } from './layer-table.ts';
+import { ELECTRON_HOMES, LAYERS, SIDES } from './layer-table.ts';
 import { textOf, type Context, type Node } from './syntax.ts';
 
-type RoomPath = keyof typeof ROOMS;
+type LayerPath = keyof typeof LAYERS;
 
-/** The rooms, with the longer path first where one room is in another. */
-const PATHS = (Object.keys(ROOMS) as RoomPath[]).sort((one, other) => other.length - one.length);
+/** The layers, with the longer path first where one layer is in another. */
+const PATHS = (Object.keys(LAYERS) as LayerPath[]).sort((one, other) => other.length - one.length);
 
-const isRoom = (folder: string): folder is RoomPath => Object.hasOwn(ROOMS, folder);
+const isLayer = (folder: string): folder is LayerPath => Object.hasOwn(LAYERS, folder);
 
-/** The room of a file: the longest row that contains it. Without a row, the first two parts of the file's path. */
-export function roomOf(file: string): string {
-  return PATHS.find((room) => file.startsWith(`${room}/`)) ?? file.split('/').slice(0, 2).join('/');
+/** The layer of a file: the longest row that contains it. Without a row, the first two parts of the file's path. */
+export function layerOf(file: string): string {
+  return (
+    PATHS.find((layer) => file.startsWith(`${layer}/`)) ?? file.split('/').slice(0, 2).join('/')
+  );
 }
 
 /**
@@ -32,17 +34,17 @@ export function mayImport(from: string, written: string): boolean {
   const to = path.posix.join(path.posix.dirname(from), written);
   if (!side.files.test(to)) return false;
   const [folder = ''] = from.split('/');
-  const room = roomOf(from);
-  if (!isRoom(room) || !to.startsWith(`${folder}/`)) return true;
-  const target = roomOf(to);
-  if (target === room) return !isOtherFrontend(from, to);
-  // A file beside the rooms, such as electron/main.ts.
+  const layer = layerOf(from);
+  if (!isLayer(layer) || !to.startsWith(`${folder}/`)) return true;
+  const target = layerOf(to);
+  if (target === layer) return !isOtherFrontend(from, to);
+  // A file beside the layers, such as electron/main.ts.
   if (/\.tsx?$/.test(target)) return target === 'shared/result.ts';
-  const allowed = ROOMS[room].mayImport;
+  const allowed = LAYERS[layer].mayImport;
   return 'allBut' in allowed ? !isIn(allowed.allBut, target) : isIn(allowed, target);
 }
 
-const isIn = (rooms: readonly string[], room: string): boolean => rooms.includes(room);
+const isIn = (layers: readonly string[], layer: string): boolean => layers.includes(layer);
 
 function isOtherFrontend(from: string, to: string): boolean {
   const [own, other] = [from, to].map((file) => /^electron\/frontends\/([\w-]+)\//.exec(file)?.[1]);
@@ -50,7 +52,7 @@ function isOtherFrontend(from: string, to: string): boolean {
 }
 
 /** The rule for the lint plugin (plugin.ts). */
-export const rooms = {
+export const layers = {
   create(context: Context) {
     const from = path.relative(context.cwd, context.filename).split(path.sep).join('/');
     const check = (node: Node) => {
@@ -59,7 +61,7 @@ export const rooms = {
       if (typeof written !== 'string' || mayImport(from, written)) return;
       context.report({
         node: node.source,
-        message: `${roomOf(from)} may not import ${written} (scripts/lint/layer-table.ts).`,
+        message: `${layerOf(from)} may not import ${written} (scripts/lint/layer-table.ts).`,
       });
     };
     return {

@@ -1,5 +1,5 @@
 /** The lint rules of this repository, for .oxlintrc.json. */
-import { rooms } from './layers.ts';
+import { layers } from './layers.ts';
 import { textOf, type Context, type Node, type Text } from './syntax.ts';
 import { titles } from './titles.ts';
 
@@ -73,4 +73,4 @@ const mirror = {
 };
 
 // oxlint-disable-next-line import/no-default-export -- oxlint loads a plugin by it
-export default { meta: { name: 'gatehouse' }, rules: { discriminants, mirror, rooms, titles } };
+export default { meta: { name: 'gatehouse' }, rules: { discriminants, mirror, layers, titles } };

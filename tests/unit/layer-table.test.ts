@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { FOLDERS, ROOMS } from '../../scripts/lint/layer-table.ts';
-import { roomOf } from '../../scripts/lint/layers.ts';
+import { FOLDERS, LAYERS } from '../../scripts/lint/layer-table.ts';
+import { layerOf } from '../../scripts/lint/layers.ts';
 import { importsOf, productModules } from '../support/sources/module-graph.ts';
 import { repositoryFiles } from '../../scripts/lib/repository-files.ts';
 
 const IMPORTS = productModules().flatMap(importsOf);
 
-describe('the table of rooms', () => {
+describe('the table of layers', () => {
   it('gives each folder of the program a row', () => {
     const found = repositoryFiles()
       .filter((path) => /^(shared|electron|renderer)\/.+\//.test(path))
-      .map(roomOf);
-    expect(Object.keys(ROOMS).sort()).toEqual([...new Set(found)].sort());
+      .map(layerOf);
+    expect(Object.keys(LAYERS).sort()).toEqual([...new Set(found)].sort());
   });
 
   it('gives each top folder, and each folder of the launcher, a row', () => {
@@ -24,17 +24,17 @@ describe('the table of rooms', () => {
   it('says of each folder in a sentence what it holds', () => {
     const sentences = [
       ...Object.values(FOLDERS),
-      ...Object.values(ROOMS).map(({ holds }) => holds),
+      ...Object.values(LAYERS).map(({ holds }) => holds),
     ];
     expect(sentences.filter((holds) => !/^[A-Z].{9,}\.$/.test(holds))).toEqual([]);
   });
 
-  it.each(Object.entries(ROOMS))(
-    'imports into %s every room that its row names',
-    (room, { mayImport: allowed }) => {
+  it.each(Object.entries(LAYERS))(
+    'imports into %s every layer that its row names',
+    (layer, { mayImport: allowed }) => {
       const used = new Set(
-        IMPORTS.filter(({ from, path }) => roomOf(from) === room && path !== null).map(({ path }) =>
-          roomOf(path ?? ''),
+        IMPORTS.filter(({ from, path }) => layerOf(from) === layer && path !== null).map(({ path }) =>
+          layerOf(path ?? ''),
         ),
       );
       const named: readonly string[] = 'allBut' in allowed ? [] : allowed;

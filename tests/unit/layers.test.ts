@@ -127,9 +127,9 @@ describe('cycles', () => {
     const workshop = repositoryFiles().filter((path) =>
       /^(lab|packaging|scripts\/[^/]+)\/.*\.(mjs|ts)$/.test(path),
     );
-    const roomOf = (path: string): string | null =>
+    const layerOf = (path: string): string | null =>
       /^(?:lab|packaging|scripts\/[^/]+)(?=\/)/.exec(path)?.[0] ?? null;
-    const graph = graphOf(roomOf, workshop.flatMap(importsOf));
+    const graph = graphOf(layerOf, workshop.flatMap(importsOf));
     expect([...graph.keys()]).toEqual(expect.arrayContaining(['lab', 'packaging', 'scripts/test']));
     expect(cyclesOf(graph)).toEqual([]);
   });
