@@ -1,7 +1,7 @@
 /**
  * Copies of files for the sandbox user, an ordinary user that runs Electron for root. They are necessary if that user
  * cannot read the originals: a clone may be below a folder that only root can enter. The copies are in
- * `sandboxUserPlace`, belong to root, and are replaced when the original changes.
+ * `sandboxUserFolder`, belong to root, and are replaced when the original changes.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -20,7 +20,7 @@ import { longStep } from '../scripts/lib/log.ts';
 import { inRoot, root } from '../scripts/lib/paths.ts';
 import { run } from '../scripts/lib/run.ts';
 import { filesBelow, readText, replaceWhole } from '../scripts/lib/files.ts';
-import { runAs, sandboxUserPlace } from './sandbox-user.ts';
+import { runAs, sandboxUserFolder } from './sandbox-user.ts';
 import type { SandboxUser } from '../scripts/lib/run-folder.ts';
 
 const NOTE = 'copy-of';
@@ -42,8 +42,12 @@ export async function isReadableBy(sandboxUser: SandboxUser, paths: string[]) {
  * @param title of a step that takes long
  */
 function reachable(original: string, paths: string[], kind: string, title?: string) {
-  const place = path.join(sandboxUserPlace, 'copies', `${kind}-${hashOf(original).slice(0, 12)}`);
-  const current = path.join(place, 'current');
+  const copyFolder = path.join(
+    sandboxUserFolder,
+    'copies',
+    `${kind}-${hashOf(original).slice(0, 12)}`,
+  );
+  const current = path.join(copyFolder, 'current');
   const note = () => {
     const files = paths.flatMap(filesBelow).map((file) => {
       const { size, mtimeMs } = statSync(file);
@@ -55,13 +59,13 @@ function reachable(original: string, paths: string[], kind: string, title?: stri
   /** Undefined where a copy is needed and not there. */
   const find = async (sandboxUser: SandboxUser | null) => {
     if (sandboxUser === null || (await isReadableBy(sandboxUser, paths))) return original;
-    const isCurrent = readText(path.join(place, NOTE)) === note() && existsSync(current);
+    const isCurrent = readText(path.join(copyFolder, NOTE)) === note() && existsSync(current);
     return isCurrent ? path.join(current, 'files') : undefined;
   };
 
   const copy = async () => {
     const ofNow = note();
-    await replaceWhole(current, path.join(place, 'versions'), (folder) => {
+    await replaceWhole(current, path.join(copyFolder, 'versions'), (folder) => {
       for (const from of paths) {
         const to = path.join(folder, 'files', path.relative(original, from));
         const how = { recursive: true, preserveTimestamps: true, verbatimSymlinks: true };
@@ -69,8 +73,8 @@ function reachable(original: string, paths: string[], kind: string, title?: stri
       }
       letAllRead(folder);
     });
-    writeFileSync(path.join(place, NOTE), ofNow);
-    for (const folder of [path.dirname(place), place, path.join(place, 'versions')])
+    writeFileSync(path.join(copyFolder, NOTE), ofNow);
+    for (const folder of [path.dirname(copyFolder), copyFolder, path.join(copyFolder, 'versions')])
       chmodSync(folder, 0o755);
   };
 
@@ -86,7 +90,7 @@ function reachable(original: string, paths: string[], kind: string, title?: stri
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-const COPYING = `as root: copying Electron to where the ordinary user can reach it (${sandboxUserPlace})`;
+const COPYING = `as root: copying Electron to where the ordinary user can reach it (${sandboxUserFolder})`;
 /** An Electron. */
 export const reachableRuntime = ({ dist }: { dist: string }) =>
   reachable(dist, [dist], 'electron', COPYING);
@@ -99,7 +103,7 @@ export const letAllRead = (tree: string) => execFileSync('chmod', ['-R', 'u=rwX,
 
 /** Removes copies of deleted checkouts: each holds a whole Electron. */
 export function sweepCopies() {
-  const copies = path.join(sandboxUserPlace, 'copies');
+  const copies = path.join(sandboxUserFolder, 'copies');
   if (!existsSync(copies)) return;
   for (const name of readdirSync(copies)) {
     const original = readText(path.join(copies, name, NOTE))?.split('\n')[0];

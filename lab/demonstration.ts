@@ -46,14 +46,14 @@ function startEmulator(env: NodeJS.ProcessEnv): Promise<{ service: Service; end:
 
 /** The configuration of the demonstration: this emulator, and its secret in a file that only the window's user reads. */
 function writeConfig(
-  place: string,
+  runFolder: string,
   { url, systemToken, secretKey }: Service,
   sandboxUser: Runtime['sandboxUser'],
 ) {
-  const secretKeyFile = writePrivate(path.join(place, 'secret'), `${secretKey}\n`, sandboxUser);
+  const secretKeyFile = writePrivate(path.join(runFolder, 'secret'), `${secretKey}\n`, sandboxUser);
   const content = { service: { baseUrl: url, systemToken }, credentials: { secretKeyFile } };
   const text = `${JSON.stringify(content, null, 2)}\n`;
-  return writePrivate(path.join(place, 'config.json'), text, sandboxUser);
+  return writePrivate(path.join(runFolder, 'config.json'), text, sandboxUser);
 }
 
 function openInBrowser(page: string, { sandboxUser }: Runtime) {
@@ -67,18 +67,18 @@ function openInBrowser(page: string, { sandboxUser }: Runtime) {
 }
 
 /**
- * Starts the emulator and opens its phone page, in a place for this run.
+ * Starts the emulator and opens its phone page, in the folder of this run.
  * @returns `windowCommand`: opens the login window of a built product (its folder), with further switches of Electron
  */
 export async function startDemonstration(
   runtime: Runtime,
-  { env, place, howToEnd }: { env: NodeJS.ProcessEnv; place: string; howToEnd: string },
+  { env, runFolder, howToEnd }: { env: NodeJS.ProcessEnv; runFolder: string; howToEnd: string },
 ): Promise<{
   windowCommand: (app: string, env: NodeJS.ProcessEnv, switches?: string[]) => [string, string[]];
   end: () => void;
 }> {
   const { service, end } = await startEmulator(env);
-  const config = writeConfig(place, service, runtime.sandboxUser);
+  const config = writeConfig(runFolder, service, runtime.sandboxUser);
   // Set-up says so once.
   const electron = runtime.source === 'pypi' ? `\n  program        ${replacement(runtime)}` : '';
   print(`
@@ -94,7 +94,7 @@ ${howToEnd}
   openInBrowser(service.phone, runtime);
   return {
     windowCommand: (app, { DISPLAY = '' }, switches = []) => {
-      const profile = `--user-data-dir=${path.join(place, 'profile')}`;
+      const profile = `--user-data-dir=${path.join(runFolder, 'profile')}`;
       const ours = [...switches, platformSwitch(DISPLAY), '--log-level=3', profile];
       return electronEndingWithUs(runtime, [...ours, app, '--', '--config', config]);
     },

@@ -8,7 +8,12 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { commandFor } from '../scripts/lib/debian.ts';
 import { print, SetupError } from '../scripts/lib/log.ts';
-import { makePlace, removePlace, writePrivate, type SandboxUser } from '../scripts/lib/run-folder.ts';
+import {
+  makeRunFolder,
+  removeRunFolder,
+  writePrivate,
+  type SandboxUser,
+} from '../scripts/lib/run-folder.ts';
 import { rpmCommandFor } from './rpm.ts';
 import { tail } from '../scripts/lib/run.ts';
 import { runAs } from './sandbox-user.ts';
@@ -71,22 +76,22 @@ export async function openDisplay(
   const cookie = cookieFor(own, process.env);
   if (sandboxUser === null || cookie === undefined) return { env, virtual: false, end: () => {} };
   // The sandbox user may not read root's cookie file: it gets the one entry that it needs.
-  const place = makePlace(sandboxUser);
-  const XAUTHORITY = writeAuthority(place, cookie, sandboxUser);
-  return { env: { ...env, XAUTHORITY }, virtual: false, end: () => removePlace(place) };
+  const runFolder = makeRunFolder(sandboxUser);
+  const XAUTHORITY = writeAuthority(runFolder, cookie, sandboxUser);
+  return { env: { ...env, XAUTHORITY }, virtual: false, end: () => removeRunFolder(runFolder) };
 }
 
-/** Writes the cookie of a display into a file in a place, for the user of Electron. */
+/** Writes the cookie of a display into a file of the run folder, for the user of Electron. */
 export const writeAuthority: (
-  place: string,
+  runFolder: string,
   cookie: Buffer,
   sandboxUser: SandboxUser | null,
-) => string = (place, cookie, sandboxUser) =>
-  writePrivate(path.join(place, 'authority'), authorityEntry(cookie), sandboxUser);
+) => string = (runFolder, cookie, sandboxUser) =>
+  writePrivate(path.join(runFolder, 'authority'), authorityEntry(cookie), sandboxUser);
 
 async function startVirtual(sandboxUser: SandboxUser | null): Promise<Display> {
-  const place = makePlace(sandboxUser);
-  const authority = writeAuthority(place, randomBytes(16), sandboxUser);
+  const runFolder = makeRunFolder(sandboxUser);
+  const authority = writeAuthority(runFolder, randomBytes(16), sandboxUser);
   const [command = '', ...args] = virtualServer(sandboxUser, authority);
   const child = spawn(command, [...args, '-displayfd', '3'], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
@@ -95,7 +100,7 @@ async function startVirtual(sandboxUser: SandboxUser | null): Promise<Display> {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors += text));
   const end = () => {
     child.kill('SIGTERM');
-    removePlace(place);
+    removeRunFolder(runFolder);
   };
   process.on('exit', end);
   try {

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { placePrefix, type SandboxUser } from '../scripts/lib/run-folder.ts';
+import { runFolderPrefix, type SandboxUser } from '../scripts/lib/run-folder.ts';
 import type { Runtime } from './runtime.ts';
 import { Program, type Ended as ProgramEnded } from './child-program.ts';
 import { record } from './program-output.ts';
@@ -54,13 +54,13 @@ export function requireElectron(): Runtime {
 /** A fresh folder of mode 0700, owned by Electron's user: for profiles, configurations, secrets. */
 export function makeSandboxFolder(prefix = 'test-'): string {
   const { sandboxUser } = requireElectron();
-  // `npm test` names a place that it removes afterwards; without it the next run sweeps the folders of dead processes.
-  const place = process.env['GATEHOUSE_TEST_PLACE'];
+  // `npm test` names a folder that it removes afterwards; without it the next run sweeps the folders of dead processes.
+  const runFolder = process.env['GATEHOUSE_RUN_FOLDER'];
   const unswept = path.join(
     sandboxUser?.temporary ?? os.tmpdir(),
-    `${placePrefix(process.pid)}${prefix}`,
+    `${runFolderPrefix(process.pid)}${prefix}`,
   );
-  const folder = mkdtempSync(place === undefined ? unswept : path.join(place, prefix));
+  const folder = mkdtempSync(runFolder === undefined ? unswept : path.join(runFolder, prefix));
   if (sandboxUser !== null) chownSync(folder, sandboxUser.uid, sandboxUser.gid);
   return folder;
 }
@@ -78,7 +78,7 @@ export function prepareForSandboxUser(original: string): string {
     own(original, sandboxUser);
     return original;
   }
-  const copy = path.join(makeSandboxFolder('handed-'), path.basename(original));
+  const copy = path.join(makeSandboxFolder('copy-'), path.basename(original));
   cpSync(original, copy, { recursive: true });
   if (inCheckout && lstatSync(copy).isDirectory()) chmodSync(copy, 0o755);
   own(copy, sandboxUser);
@@ -132,10 +132,10 @@ function canEnter(folder: string, sandboxUser: SandboxUser): boolean {
   return spawnSync('setpriv', [...identity, 'test', '-x', folder], { cwd: '/' }).status === 0;
 }
 
-function own(place: string, sandboxUser: SandboxUser): void {
-  const found = lstatSync(place);
+function own(file: string, sandboxUser: SandboxUser): void {
+  const found = lstatSync(file);
   if (found.isSymbolicLink()) return;
-  chownSync(place, sandboxUser.uid, sandboxUser.gid);
+  chownSync(file, sandboxUser.uid, sandboxUser.gid);
   if (found.isDirectory())
-    for (const name of readdirSync(place)) own(path.join(place, name), sandboxUser);
+    for (const name of readdirSync(file)) own(path.join(file, name), sandboxUser);
 }

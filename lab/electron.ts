@@ -6,7 +6,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { longStep, print, SetupError } from '../scripts/lib/log.ts';
 import { inRoot, inToolchain } from '../scripts/lib/paths.ts';
-import { makePlace, removePlace } from '../scripts/lib/run-folder.ts';
+import { makeRunFolder, removeRunFolder } from '../scripts/lib/run-folder.ts';
 import { run, tail } from '../scripts/lib/run.ts';
 import { readText, writeWhole } from '../scripts/lib/files.ts';
 import { installedPackage } from '../scripts/lib/package-files.ts';
@@ -122,10 +122,11 @@ export async function fetchElectron(
   { silenceMs, wholeMs } = DOWNLOAD_LIMITS,
 ): Promise<string | undefined> {
   const hasProxy = Boolean(env['HTTPS_PROXY'] || env['https_proxy']);
-  const place = makePlace(null);
+  const runFolder = makeRunFolder(null);
   const stop = new AbortController();
   // The download fills the first, unpacking the second.
-  const bytes = () => bytesBelow(place) + bytesBelow(inRoot('node_modules', 'electron', 'dist'));
+  const bytes = () =>
+    bytesBelow(runFolder) + bytesBelow(inRoot('node_modules', 'electron', 'dist'));
   let last = { bytes: bytes(), at: performance.now() };
   const watch = setInterval(() => {
     if (bytes() !== last.bytes) last = { bytes: bytes(), at: performance.now() };
@@ -142,7 +143,7 @@ export async function fetchElectron(
           ...env,
           ELECTRON_OVERRIDE_DIST_PATH: '',
           ...(hasProxy ? { ELECTRON_GET_USE_PROXY: 'true' } : {}),
-          TMPDIR: place,
+          TMPDIR: runFolder,
         },
         stop: stop.signal,
         tied: 'TERM',
@@ -152,7 +153,7 @@ export async function fetchElectron(
   } finally {
     clearInterval(watch);
     clearTimeout(limit);
-    removePlace(place);
+    removeRunFolder(runFolder);
   }
 }
 

@@ -4,7 +4,7 @@
  * files they name that Electron's sandbox user cannot read are staged as copies.
  */
 import { inRoot } from '../scripts/lib/paths.ts';
-import { makePlace } from '../scripts/lib/run-folder.ts';
+import { makeRunFolder } from '../scripts/lib/run-folder.ts';
 import { displayOf, platformSwitch, writeAuthority } from './display.ts';
 import { stageFiles } from './stage-files.ts';
 import { checkoutLauncher } from '../packaging/native/launcher.ts';
@@ -40,19 +40,19 @@ async function linesOfElectron(display: string, pid: string, words: string[]) {
   const args = end === -1 ? words : words.slice(0, end);
   const cookie = cookieFor(display, process.env);
 
-  let place: string | undefined;
-  const ensurePlace = () => (place ??= makePlace(sandboxUser, { pid, shared: true }));
+  let runFolder: string | undefined;
+  const ensureRunFolder = () => (runFolder ??= makeRunFolder(sandboxUser, { pid, shared: true }));
 
   if (sandboxUser !== null && cookie !== undefined)
-    writeAuthority(ensurePlace(), cookie, sandboxUser);
-  const staged = sandboxUser === null ? args : await stageFiles(args, sandboxUser, ensurePlace);
+    writeAuthority(ensureRunFolder(), cookie, sandboxUser);
+  const staged = sandboxUser === null ? args : await stageFiles(args, sandboxUser, ensureRunFolder);
 
   const lines = [
     'gatehouse_kind=electron',
     `gatehouse_program=${shellQuote(runtime.executable)}`,
     `gatehouse_app=${shellQuote(runtime.appDir)}`,
     `gatehouse_platform=${platformSwitch(display)}`,
-    `gatehouse_room=${shellQuote(place ?? '')}`,
+    `gatehouse_run_folder=${shellQuote(runFolder ?? '')}`,
   ];
   if (staged !== args)
     lines.push(

@@ -11,20 +11,20 @@ import type { SandboxUser } from '../scripts/lib/run-folder.ts';
 
 const NAME = 'gatehouse-runner';
 /** Folder that the sandbox user can reach, even if the checkout is in a private folder. */
-export const sandboxUserPlace = '/var/lib/gatehouse-runner';
+export const sandboxUserFolder = '/var/lib/gatehouse-runner';
 
 /** The sandbox user, made as root where it is missing; null for any other user. @throws {SetupError} */
 export async function provideSandboxUser(): Promise<SandboxUser | null> {
   if (process.getuid?.() !== 0) return null;
   const user = findUser() ?? (await makeUser());
-  makePlaces(user);
+  makeFolders(user);
   return user;
 }
 
 async function makeUser(): Promise<SandboxUser> {
   print(`• as root: making the ordinary user ${NAME}, which runs Electron with its sandbox on`);
   const flags = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin'];
-  const home = ['--home-dir', path.join(sandboxUserPlace, 'home')];
+  const home = ['--home-dir', path.join(sandboxUserFolder, 'home')];
   const { output } = await run('useradd', [...flags, ...home, NAME]);
   const user = findUser();
   if (user === undefined)
@@ -51,23 +51,23 @@ function findUser(): SandboxUser | undefined {
     name: NAME,
     uid: Number(uid),
     gid: Number(gid),
-    home: path.join(sandboxUserPlace, 'home'),
-    runtimeDir: path.join(sandboxUserPlace, 'run'),
-    staged: path.join(sandboxUserPlace, 'handed'),
-    temporary: path.join(sandboxUserPlace, 'temporary'),
+    home: path.join(sandboxUserFolder, 'home'),
+    runtimeDir: path.join(sandboxUserFolder, 'run'),
+    sharedTemporary: path.join(sandboxUserFolder, 'shared-temporary'),
+    temporary: path.join(sandboxUserFolder, 'temporary'),
   };
 }
 
-function makePlaces(user: SandboxUser) {
-  mkdirSync(sandboxUserPlace, { recursive: true });
-  chmodSync(sandboxUserPlace, 0o755);
-  for (const place of [user.home, user.runtimeDir, user.temporary]) {
-    mkdirSync(place, { recursive: true });
-    chownSync(place, user.uid, user.gid);
-    chmodSync(place, 0o700);
+function makeFolders(user: SandboxUser) {
+  mkdirSync(sandboxUserFolder, { recursive: true });
+  chmodSync(sandboxUserFolder, 0o755);
+  for (const folder of [user.home, user.runtimeDir, user.temporary]) {
+    mkdirSync(folder, { recursive: true });
+    chownSync(folder, user.uid, user.gid);
+    chmodSync(folder, 0o700);
   }
   // Only root may add files for the sandbox user. Other users may not even see the names.
-  mkdirSync(user.staged, { recursive: true });
-  chownSync(user.staged, 0, user.gid);
-  chmodSync(user.staged, 0o750);
+  mkdirSync(user.sharedTemporary, { recursive: true });
+  chownSync(user.sharedTemporary, 0, user.gid);
+  chmodSync(user.sharedTemporary, 0o750);
 }

@@ -1,6 +1,6 @@
 /**
  * As root Gatehouse from a checkout runs as the sandbox user, an ordinary user. A configuration and the files it names that
- * only root can read are handed to it as private copies. The paths of the copies end in the original's path and their
+ * only root can read are staged as private copies. The paths of the copies end in the original's path and their
  * modes equal the original's, so that the program's messages about them stay true. They are removed when the program
  * has ended.
  */
@@ -21,13 +21,13 @@ import type { SandboxUser } from '../scripts/lib/run-folder.ts';
 
 /**
  * @param args the program's arguments
- * @param makePlace makes the folder for the copies
- * @returns the same array if no file had to be handed over
+ * @param makeRunFolder makes the folder for the copies
+ * @returns the same array if no file had to be staged
  */
 export async function stageFiles(
   args: string[],
   sandboxUser: SandboxUser,
-  makePlace: () => string,
+  makeRunFolder: () => string,
 ): Promise<string[]> {
   const found = findConfig(args);
   if (found === undefined) return args;
@@ -38,11 +38,11 @@ export async function stageFiles(
   const readable = await Promise.all(named.map(({ file }) => isReadableBy(sandboxUser, [file])));
   if (readable.every(Boolean) && (await isReadableBy(sandboxUser, [config]))) return args;
 
-  const place = makePlace();
-  const copy = copyFor(config, place, sandboxUser);
+  const runFolder = makeRunFolder();
+  const copy = copyFor(config, runFolder, sandboxUser);
   const paths = named.map(({ keys, file }, index) => ({
     keys,
-    file: readable[index] === true ? file : copyFor(file, place, sandboxUser),
+    file: readable[index] === true ? file : copyFor(file, runFolder, sandboxUser),
   }));
   pointAt(copy, paths);
   print(
@@ -104,10 +104,10 @@ function mayName(config: string, file: string) {
   return uid === 0 ? (mode & 0o022) === 0 : lstatSync(file).uid === uid;
 }
 
-function copyFor(file: string, place: string, sandboxUser: SandboxUser) {
-  const copy = path.join(place, file);
+function copyFor(file: string, runFolder: string, sandboxUser: SandboxUser) {
+  const copy = path.join(runFolder, file);
   mkdirSync(path.dirname(copy), { recursive: true });
-  for (let folder = path.dirname(copy); folder !== place; folder = path.dirname(folder)) {
+  for (let folder = path.dirname(copy); folder !== runFolder; folder = path.dirname(folder)) {
     chownSync(folder, 0, sandboxUser.gid);
     chmodSync(folder, 0o750);
   }

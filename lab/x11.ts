@@ -62,9 +62,9 @@ export async function answers(display: string, cookie: Buffer | undefined) {
   const parts = parseDisplay(display);
   if (parts === undefined) return false;
   const { host, number } = parts;
-  const place =
+  const address =
     host === undefined ? { path: `/tmp/.X11-unix/X${number}` } : { host, port: 6000 + number };
-  return isTaken(place, connectRequest(cookie));
+  return isTaken(address, connectRequest(cookie));
 }
 
 /** Whether a server listens on a socket. */
@@ -73,9 +73,9 @@ export const listens = (file: string) => isTaken({ path: file });
 /**
  * Whether a connection is taken, and the request if there is one; false if it fails or gets no answer in time.
  */
-function isTaken(place: net.NetConnectOpts, request?: Buffer): Promise<boolean> {
+function isTaken(address: net.NetConnectOpts, request?: Buffer): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = net.connect(place);
+    const socket = net.connect(address);
     const end = (works: boolean) => {
       socket.destroy();
       resolve(works);

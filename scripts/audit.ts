@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { auditLine, patchRanges, readAudit, readPatches, RUNTIMES } from './lib/audit.ts';
 import { bundledPackages, CLI_SIDES, WINDOW_SIDES } from './build/bundled.ts';
 import { root } from './lib/paths.ts';
-import { makePlace, removePlace } from './lib/run-folder.ts';
+import { makeRunFolder, removeRunFolder } from './lib/run-folder.ts';
 import { pinnedPackages } from './lib/package-files.ts';
 import { buildForPackages } from './build/build-product.ts';
 import { locked } from './lib/lock.ts';
@@ -52,13 +52,13 @@ async function reportOf(command: 'audit' | 'outdated', cwd: string) {
 /** Asks in a folder of its own: in the checkout each range is one exact version. */
 async function newerPatches() {
   const pinned = pinnedPackages();
-  const place = makePlace(null);
+  const runFolder = makeRunFolder(null);
   try {
     // npm leaves out devDependencies and optional ones that are not installed.
     const asked = { name: 'newer-patches', private: true, dependencies: patchRanges(pinned) };
-    writeFileSync(path.join(place, 'package.json'), JSON.stringify(asked));
-    return readPatches(await reportOf('outdated', place), pinned);
+    writeFileSync(path.join(runFolder, 'package.json'), JSON.stringify(asked));
+    return readPatches(await reportOf('outdated', runFolder), pinned);
   } finally {
-    removePlace(place);
+    removeRunFolder(runFolder);
   }
 }

@@ -12,7 +12,7 @@ import { createInterface } from 'node:readline';
 import { build } from 'vite';
 import { startDemonstration } from '../lab/demonstration.ts';
 import { displayOf } from '../lab/display.ts';
-import { openWindowPlace } from '../lab/window.ts';
+import { beginWindowRun } from '../lab/window.ts';
 import { print } from './lib/log.ts';
 import { main } from './lib/main.ts';
 import { inRoot } from './lib/paths.ts';
@@ -29,17 +29,17 @@ const TOGETHER_MS = 50;
 await main(async () => {
   if ((await displayOf(process.env)) === undefined)
     print('! There is no display here: the window opens on a virtual one.');
-  const { runtime, env, place, end } = await openWindowPlace();
+  const { runtime, env, runFolder, end } = await beginWindowRun();
   const demonstration = await startDemonstration(runtime, {
     env,
-    place,
+    runFolder,
     howToEnd: 'F12 in the window opens its developer tools. Ctrl-C here ends everything.',
   });
 
-  const app = path.join(place, 'app');
+  const app = path.join(runFolder, 'app');
   mkdirSync(app);
   copyFileSync(inRoot('package.json'), path.join(app, 'package.json'));
-  const hook = path.join(place, 'reload-page.cjs');
+  const hook = path.join(runFolder, 'reload-page.cjs');
   copyFileSync(inRoot('scripts', 'dev', 'reload-page.cjs'), hook);
   const switches = ['-r', hook, ...process.argv.slice(2)];
   const window = restartable(demonstration.windowCommand(app, env, switches), env);

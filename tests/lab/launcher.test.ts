@@ -79,9 +79,9 @@ describe.skipIf(!runtime.available)(
         // Ours: it is handed over and read, and only the service is missing.
         expect((await launch(words)).code).toBe(69);
         const handedOver = async (): Promise<boolean> => {
-          const place = mkdtempSync(path.join(folder, 'place-'));
-          await stageFiles(words, requireElectron().sandboxUser as SandboxUser, () => place);
-          return existsSync(path.join(place, secret));
+          const runFolder = mkdtempSync(path.join(folder, 'run-'));
+          await stageFiles(words, requireElectron().sandboxUser as SandboxUser, () => runFolder);
+          return existsSync(path.join(runFolder, secret));
         };
         expect(await handedOver()).toBe(true);
         const refuses = async (reason: string): Promise<void> => {

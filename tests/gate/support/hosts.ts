@@ -5,7 +5,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { placePrefix } from '../../../scripts/lib/run-folder.ts';
+import { runFolderPrefix } from '../../../scripts/lib/run-folder.ts';
 import { sampled } from '../../support/random/sampled.ts';
 import {
   makeSandboxFolder,
@@ -37,7 +37,7 @@ export const ELECTRON: TestHost = {
 
 /** The next `npm test` removes it, once this process has ended. */
 const makeOwnFolder = (prefix: string): string =>
-  mkdtempSync(join(tmpdir(), `${placePrefix(process.pid)}${prefix}`));
+  mkdtempSync(join(tmpdir(), `${runFolderPrefix(process.pid)}${prefix}`));
 
 export const NODE: TestHost = {
   name: 'Node',

@@ -1,6 +1,6 @@
 /** Global set-up of Playwright: a display and a folder for each worker, with the last Electron that was set up. */
 import type { FullConfig } from '@playwright/test';
-import { openPlaceFor } from '../../../lab/open-place.ts';
+import { beginRunWith } from '../../../lab/window.ts';
 import { lastRuntime } from '../../../lab/runtime.ts';
 
 /** The variables of each worker (JSON), by its index. */
@@ -10,18 +10,18 @@ const VARIABLE = 'GATEHOUSE_WORKER_DISPLAYS';
 export default async function openDisplays({ workers }: FullConfig): Promise<() => void> {
   const runtime = lastRuntime();
   if (runtime === undefined) return () => undefined;
-  const places = await Promise.all(
-    Array.from({ length: workers }, () => openPlaceFor(runtime, { preferVirtual: true })),
+  const runs = await Promise.all(
+    Array.from({ length: workers }, () => beginRunWith(runtime, { preferVirtual: true })),
   );
-  const variables = places.map(({ display, place }) => ({
+  const variables = runs.map(({ display, runFolder }) => ({
     ...display,
-    GATEHOUSE_TEST_PLACE: place,
+    GATEHOUSE_RUN_FOLDER: runFolder,
   }));
   process.env[VARIABLE] = JSON.stringify(variables);
   // It looks for an Electron with a display while it lists the tests.
   Object.assign(process.env, variables[0]);
   return () => {
-    for (const { end } of places) end();
+    for (const { end } of runs) end();
   };
 }
 

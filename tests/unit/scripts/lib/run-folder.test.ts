@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makePlace, placePrefix } from '../../../../scripts/lib/run-folder.ts';
+import { makeRunFolder, runFolderPrefix } from '../../../../scripts/lib/run-folder.ts';
 import { ROOT } from '../../../../scripts/lib/repository-files.ts';
 import { isRoot, tempFolders } from '../../../support/files/temp-folder.ts';
 
@@ -13,21 +13,21 @@ const MODULE = JSON.stringify(join(ROOT, 'scripts/lib/run-folder.ts'));
 const deadPid = (): number => spawnSync('true').pid;
 
 describe.skipIf(process.platform !== 'linux')('the sweep of places', () => {
-  it('removes the place of a process that has ended, and no other', () => {
+  it('removes the run folder of a process that has ended, and no other', () => {
     const parent = temp.folder();
-    const dead = join(parent, `${placePrefix(deadPid())}abc`);
-    const living = join(parent, `${placePrefix(process.pid)}abc`);
+    const dead = join(parent, `${runFolderPrefix(deadPid())}abc`);
+    const living = join(parent, `${runFolderPrefix(process.pid)}abc`);
     const foreign = join(parent, 'gatehouse-status-abc');
     for (const folder of [dead, living, foreign]) mkdirSync(folder);
-    const place = makePlace(null, { parent });
-    expect([dead, living, foreign, place].map(existsSync)).toEqual([false, true, true, true]);
+    const runFolder = makeRunFolder(null, { parent });
+    expect([dead, living, foreign, runFolder].map(existsSync)).toEqual([false, true, true, true]);
   });
 
-  it('keeps the place of a process in another pid namespace, which cannot be seen', () => {
+  it('keeps the run folder of a process in another pid namespace, which cannot be seen', () => {
     const parent = temp.folder();
     const elsewhere = join(parent, `gatehouse-4026530000.${deadPid()}-abc`);
     mkdirSync(elsewhere);
-    makePlace(null, { parent });
+    makeRunFolder(null, { parent });
     expect(existsSync(elsewhere)).toBe(true);
   });
 
@@ -35,9 +35,9 @@ describe.skipIf(process.platform !== 'linux')('the sweep of places', () => {
     'keeps from within a pid namespace the places of the processes outside (needs root)',
     () => {
       const parent = temp.folder();
-      const outside = makePlace(null, { parent });
-      const script = `import { makePlace, placePrefix } from ${MODULE};
-      console.log(makePlace(null, { parent: ${JSON.stringify(parent)} }));`;
+      const outside = makeRunFolder(null, { parent });
+      const script = `import { makeRunFolder, runFolderPrefix } from ${MODULE};
+      console.log(makeRunFolder(null, { parent: ${JSON.stringify(parent)} }));`;
       const words = [
         '--pid',
         '--fork',
@@ -48,7 +48,7 @@ describe.skipIf(process.platform !== 'linux')('the sweep of places', () => {
       ];
       const inside = execFileSync('unshare', [...words, script], { encoding: 'utf8' }).trim();
       expect(existsSync(outside)).toBe(true);
-      makePlace(null, { parent });
+      makeRunFolder(null, { parent });
       expect(existsSync(inside)).toBe(true);
     },
   );
