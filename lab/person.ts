@@ -1,5 +1,3 @@
-import { eventually } from '../tests/support/eventually.ts';
-
 /**
  * The person with the phone, acting through the emulator's control API (emulator/README.md): works against an emulator in
  * this process and in another one.
@@ -72,32 +70,24 @@ export function personAt(url: string): Person {
     const whose = username === undefined ? '' : `?username=${encodeURIComponent(username)}`;
     return (await call('GET', `outbox${whose}`)) as Delivery[];
   };
-  const listenedTo = (tid: string): Promise<void> =>
-    eventually(
-      'a login to listen for the person',
-      async () => {
-        const { listeners } = (await call('GET', `transactions/${tid}`)) as Readonly<{
-          listeners: number;
-        }>;
-        return listeners > 0;
-      },
-      DEADLINE_MS,
-    );
+  const listenedTo = async (tid: string): Promise<void> => {
+    await firstOf('a login to listen for the person', async () => {
+      const { listeners } = (await call('GET', `transactions/${tid}`)) as Readonly<{
+        listeners: number;
+      }>;
+      return listeners > 0 ? listeners : undefined;
+    });
+  };
   const act = async (tid: string, kind: 'approve' | 'deny'): Promise<void> => {
     await call('POST', `transactions/${tid}/${kind}`);
   };
   return {
     outbox,
-    delivered: async (username, method, after = 0) => {
-      const until = performance.now() + DEADLINE_MS;
-      for (;;) {
+    delivered: (username, method, after = 0) =>
+      firstOf(`a ${method} to be delivered to ${username}`, async () => {
         const found = (await outbox(username)).filter((delivery) => delivery.method === method);
-        const newest = found.at(-1);
-        if (newest && found.length > after) return newest;
-        if (performance.now() > until) throw new Error(`no ${method} was delivered to ${username}`);
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-      }
-    },
+        return found.length > after ? found.at(-1) : undefined;
+      }),
     listenedTo,
     approve: async (tid) => {
       await listenedTo(tid);
@@ -127,4 +117,22 @@ export function personAt(url: string): Person {
       await call('POST', 'reset');
     },
   };
+}
+
+/**
+ * Asks until there is something.
+ * @param what the awaited event, for the error
+ * @throws {Error} when there is nothing within the deadline
+ */
+async function firstOf<Found>(
+  what: string,
+  find: () => Promise<Found | undefined>,
+): Promise<Found> {
+  const until = performance.now() + DEADLINE_MS;
+  for (;;) {
+    const found = await find();
+    if (found !== undefined) return found;
+    if (performance.now() > until) throw new Error(`waited ${DEADLINE_MS} ms for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
 }

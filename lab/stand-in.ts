@@ -9,9 +9,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkoutLauncher, type LauncherKind } from '../tests/support/native/native-tools.ts';
+import { checkoutLauncher, type LauncherKind } from '../packaging/native/launcher.ts';
 
-/** A package's launcher, compiled for this checkout, in a temporary folder. A shell script from the test replaces Electron. */
+/** A package's launcher, compiled for this checkout, in a temporary folder. A shell script of the caller's replaces Electron. */
 export type LauncherBench = Readonly<{
   launcher: string;
   folder: string;

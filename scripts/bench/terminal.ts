@@ -4,12 +4,12 @@
  */
 import type { Emulator } from '../../emulator/strict.ts';
 import { checkoutLauncher } from '../../packaging/native/launcher.ts';
-import { ELECTRON, NODE, type TestHost } from '../../tests/gate/support/hosts.ts';
 import { Program } from '../../lab/child-program.ts';
 import { requireElectron } from '../../lab/electron-runtime.ts';
-import { writeConfig } from '../../lab/written-config.ts';
+import { writeConfig, type Owner } from '../../lab/written-config.ts';
 import { personAt } from '../../lab/person.ts';
 import { inRoot } from '../lib/paths.ts';
+import { makeRunFolder } from '../lib/run-folder.ts';
 import { watchGroup } from './support/children.ts';
 import { cpuMsOf, megabytesOf } from './support/process-use.ts';
 import { leftOut, rowsOf, type Cells, type Row } from './support/row.ts';
@@ -17,6 +17,17 @@ import { figures } from './support/statistics.ts';
 
 const WARM_UP = 1;
 const USER = 'push-only';
+
+/** Node runs as the caller, in folders that the next run sweeps. */
+const CALLER: Owner = { makeFolder: () => makeRunFolder(null), own: () => undefined };
+
+type Start = Readonly<{
+  name: 'Electron' | 'Node';
+  /** The launcher's words for a checkout: kind, program, application, switch. */
+  words: readonly string[];
+  config: string;
+  env: NodeJS.ProcessEnv;
+}>;
 
 type Login = Readonly<{ request: number; login: number; cpu: number; memory: number }>;
 
@@ -28,16 +39,19 @@ export async function terminal(
   // The older Electron of the tests has its websockets in a page of its own.
   const changes = { service: { realtime: { transports: ['polling'] } } };
   const { executable, appDir } = requireElectron();
-  const starts = [
+  const starts: readonly Start[] = [
     {
-      host: NODE,
-      place: ['node', process.execPath, inRoot('dist', 'terminal', 'terminal.cjs'), ''],
-      config: writeConfig(emulator, changes, { owner: NODE }),
+      name: 'Node',
+      words: ['node', process.execPath, inRoot('dist', 'terminal', 'terminal.cjs'), ''],
+      config: writeConfig(emulator, changes, { owner: CALLER }),
+      // Its data would lie among those of whoever measures.
+      env: { DISPLAY: '', WAYLAND_DISPLAY: '', XDG_CONFIG_HOME: makeRunFolder(null) },
     },
     {
-      host: ELECTRON,
-      place: ['electron', executable, appDir, '--ozone-platform=x11'],
-      config: writeConfig(emulator, changes, { owner: ELECTRON }),
+      name: 'Electron',
+      words: ['electron', executable, appDir, '--ozone-platform=x11'],
+      config: writeConfig(emulator, changes),
+      env: {},
     },
   ];
   if (!canReadMemory) leftOut.push('terminal: memory: only root may read that of Electron');
@@ -81,16 +95,14 @@ export async function terminal(
 
 async function oneLogin(
   emulator: Emulator,
-  { host, place, config }: Readonly<{ host: TestHost; place: readonly string[]; config: string }>,
+  { name, words, config, env }: Start,
   canReadMemory: boolean,
 ): Promise<Login> {
   const person = personAt(emulator.url);
   await person.reset();
-  const words = ['check', '--config', config, '--no-ui', '--user', USER, '--method', 'push'];
+  const login = ['check', '--config', config, '--no-ui', '--user', USER, '--method', 'push'];
   const startedAt = Date.now();
-  const program = new Program([checkoutLauncher('checkout'), ...place, '', '', ...words], {
-    env: host.env,
-  });
+  const program = new Program([checkoutLauncher('checkout'), ...words, '', '', ...login], { env });
   watchGroup(program.pid, program.ended);
   const { tid } = await person.delivered(USER, 'push');
   await person.listenedTo(tid);
@@ -102,7 +114,7 @@ async function oneLogin(
   await person.approve(tid);
   const { code, stderr } = await program.ended;
   const endedAt = Date.now();
-  if (code !== 0) throw new Error(`${host.name}: the login ended with ${String(code)}:\n${stderr}`);
+  if (code !== 0) throw new Error(`${name}: the login ended with ${String(code)}:\n${stderr}`);
   return {
     request: Number(first?.at) - startedAt,
     login: waitsAt - startedAt + (endedAt - approvedAt),

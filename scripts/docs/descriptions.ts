@@ -1,9 +1,12 @@
 /** Descriptions for the generated tables. A missing entry is a type error, so that every new row is documented. */
 import type { AllowedOutcome, RefusedOutcome } from '../../shared/outcomes/outcomes.ts';
 import type { NetworkFault, TlsFault } from '../../shared/service/network-fault.ts';
-import type { ServiceFailure } from '../../shared/service/service-failure.ts';
+import {
+  exceptionEvidence,
+  type ServiceException,
+  type ServiceFailure,
+} from '../../shared/service/service-failure.ts';
 import { toEvidence } from '../../shared/service/evidence.ts';
-import { exception, TIMEOUT, tooMany } from '../../tests/support/login/login-fixtures.ts';
 
 export const OUTCOME_DESCRIPTIONS: Readonly<Record<AllowedOutcome | RefusedOutcome, string>> = {
   confirmed: 'The person confirmed, and the service named them.',
@@ -21,6 +24,15 @@ export const OUTCOME_DESCRIPTIONS: Readonly<Record<AllowedOutcome | RefusedOutco
   usage: 'The command line is wrong, or neither terminal nor window can answer.',
   internal: 'A fault of our own.',
 };
+
+const exception = (name: string, code: number, field: string | null = null): ServiceException => ({
+  kind: 'exception',
+  exception: name,
+  code,
+  serviceText: { message: name, details: null },
+  field,
+  evidence: exceptionEvidence({ exception: name, code, field }),
+});
 
 const network = (fault: NetworkFault): ServiceFailure => ({
   kind: 'network',
@@ -63,21 +75,21 @@ export const FAILURES: Readonly<Record<string, ServiceFailure>> = {
     'TransactionAccessTokenExpiredException',
     11,
   ),
-  '`MissingFieldException` 3, `callbackUrl`': exception('MissingFieldException', 3, {
-    field: 'callbackUrl',
-  }),
-  '`MissingFieldException` 3, `method`': exception('MissingFieldException', 3, { field: 'method' }),
-  '`MissingFieldException` 3, any other field': exception('MissingFieldException', 3, {
-    field: 'userIP',
-  }),
+  '`MissingFieldException` 3, `callbackUrl`': exception('MissingFieldException', 3, 'callbackUrl'),
+  '`MissingFieldException` 3, `method`': exception('MissingFieldException', 3, 'method'),
+  '`MissingFieldException` 3, any other field': exception('MissingFieldException', 3, 'userIP'),
   '`PasscodeException` 18': exception('PasscodeException', 18),
   '`UserBypassedException` 45': exception('UserBypassedException', 45),
-  '`TooManyRequestsException`, or HTTP 429': tooMany(null),
+  '`TooManyRequestsException`, or HTTP 429': {
+    kind: 'too-many',
+    retryAfterMs: null,
+    serviceText: null,
+  },
   'one of these names with another number': exception('PasscodeException', 19),
   ...Object.fromEntries(NAMED.map((name) => [`\`${name}\``, exception(name, 400)])),
   'any other exception': exception('NewException', 99),
   'no connection, or it broke': network('hung-up'),
-  'no answer in time': TIMEOUT,
+  'no answer in time': { kind: 'timeout' },
   'no network': network('offline'),
   'name not found': network('name'),
   'proxy out of reach': network('proxy-unreachable'),

@@ -1,30 +1,82 @@
 /** Lets the login machine meet a failure of each call and describes its reaction in a few words. */
 import { transition } from '../../shared/login/machine/login-machine.ts';
-import { transactionOf, type LoginState } from '../../shared/login/machine/login-state.ts';
-import type { LoginEvent } from '../../shared/login/machine/login-event.ts';
-import type { Endpoint } from '../../shared/outcomes/reaction-policy.ts';
-import type { ServiceFailure } from '../../shared/service/service-failure.ts';
 import {
-  NOW_MS,
-  pending,
-  policyWith,
-  requesting,
-  starting,
-  submittingCode,
-  transaction,
-  verifying,
-} from '../../tests/support/login/login-fixtures.ts';
+  initialState,
+  transactionOf,
+  type LoginState,
+} from '../../shared/login/machine/login-state.ts';
+import type { LoginEvent } from '../../shared/login/machine/login-event.ts';
+import type { LoginPolicy } from '../../shared/login/machine/login-policy.ts';
+import type { Endpoint } from '../../shared/outcomes/reaction-policy.ts';
+import { METHODS, type Method } from '../../shared/service/methods.ts';
+import type { ServiceFailure } from '../../shared/service/service-failure.ts';
 
+const NOW_MS = 1_000_000;
+
+/** The defaults of docs/configuration.md. */
+const POLICY: LoginPolicy = {
+  bypass: 'allow',
+  failMode: 'deny',
+  isUsernameEditable: true,
+  usernameDomains: [],
+  showsDestination: true,
+  authenticatorScheme: null,
+  hostedPage: null,
+  connect: 'after-init',
+  loginMs: 300_000,
+  requestMs: 30_000,
+  approvalMs: 120_000,
+  endsAtMs: null,
+};
+
+const take = (state: LoginState, event: LoginEvent, nowMs = NOW_MS): LoginState =>
+  transition(state, event, { nowMs, policy: POLICY }).state;
+
+const after = (state: LoginState, ...events: readonly LoginEvent[]): LoginState =>
+  events.reduce((before, event) => take(before, event), state);
+
+/** A method was chosen, and its call is under way. */
+const choosing = (method: Method): LoginState =>
+  after(
+    STARTING,
+    {
+      type: 'transaction-started',
+      attempt: 1,
+      transaction: {
+        status: 'pending',
+        tid: 'tid',
+        requester: { application: 'Payroll', company: 'Northwind' },
+        methods: METHODS,
+        unknownMethods: 0,
+      },
+    },
+    { type: 'event-channel-confirmed', attempt: 1, mayHaveMissedEvents: false },
+    { type: 'choose-method', method },
+  );
+
+/** The service has begun the method. */
+const waiting = (method: Method): LoginState =>
+  after(choosing(method), {
+    type: 'method-selected',
+    attempt: 1,
+    challenge: 1,
+    selected: { method, qrText: null, codeLength: null, phoneNumber: null },
+  });
+
+const submitting = (method: Method): LoginState =>
+  after(waiting(method), { type: 'submit-code', code: '123456' });
+
+const STARTING = after(initialState(), { type: 'submit-username', username: 'alice' });
 const CODE_FAILED = { type: 'code-failed', attempt: 1, challenge: 1 } as const;
 
 /** The state during a call, and the event that tells its failure, without that. */
 const CALLS: Readonly<Record<Endpoint, readonly [LoginState, object]>> = {
-  init: [starting(), { type: 'transaction-failed', attempt: 1 }],
-  methodSSH: [requesting('push'), { type: 'method-failed', attempt: 1, challenge: 1 }],
-  confirmCode: [submittingCode('totp'), CODE_FAILED],
-  confirmSecurityKeySSH: [submittingCode('yotp'), CODE_FAILED],
+  init: [STARTING, { type: 'transaction-failed', attempt: 1 }],
+  methodSSH: [choosing('push'), { type: 'method-failed', attempt: 1, challenge: 1 }],
+  confirmCode: [submitting('totp'), CODE_FAILED],
+  confirmSecurityKeySSH: [submitting('yotp'), CODE_FAILED],
   credentials: [
-    pending('push', { transaction: transaction({ started: ['push'], verification: verifying() }) }),
+    after(waiting('push'), { type: 'approval-received', attempt: 1, token: 0 }),
     { type: 'token-failed', attempt: 1, token: 0 },
   ],
 };
@@ -33,16 +85,14 @@ export const ENDPOINTS = Object.keys(CALLS) as readonly Endpoint[];
 /** The reaction to a failed call. */
 export function whatHappens(endpoint: Endpoint, failure: ServiceFailure) {
   const [before, failed] = CALLS[endpoint];
-  const take = (state: LoginState, event: LoginEvent, nowMs = NOW_MS) =>
-    transition(state, event, { nowMs, policy: policyWith() }).state;
-  const after = (state: LoginState) => take(state, { ...failed, failure } as LoginEvent);
+  const afterFailure = (state: LoginState) => take(state, { ...failed, failure } as LoginEvent);
   const inFlightOf = (state: LoginState) => transactionOf(state)?.verification.inFlight;
   // One endpoint repeats a call automatically after its answer was lost.
-  const once = after(before);
+  const once = afterFailure(before);
   const pausedUntil = inFlightOf(once)?.openCalls === 0 ? inFlightOf(once)?.deadlineAtMs : NOW_MS;
   const state = take(once, { type: 'time-passed' }, pausedUntil);
   const isRepeated = inFlightOf(state)?.tries === 2;
-  return isRepeated ? `asked again, then ${inWords(after(state))}` : inWords(state);
+  return isRepeated ? `asked again, then ${inWords(afterFailure(state))}` : inWords(state);
 }
 
 /** The person's next step, by the state and its notice or problem. */
