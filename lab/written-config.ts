@@ -1,6 +1,6 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Emulator } from '../emulator/emulator.ts';
+import type { Service } from './demonstration.ts';
 import { makeSandboxFolder, prepareForSandboxUser } from './electron-runtime.ts';
 
 /** A configuration as a file holds it. */
@@ -31,7 +31,7 @@ type FileOptions = Readonly<{
 
 /** Writes a configuration and its secret file, in a folder of their own; its path. */
 export function writeConfig(
-  { url, systemToken, secretKey }: Pick<Emulator, 'url' | 'systemToken' | 'secretKey'>,
+  { url, systemToken, secretKey }: Pick<Service, 'url' | 'systemToken' | 'secretKey'>,
   changes: ConfigJson = {},
   { owner = ELECTRONS_USER, beside = {} }: FileOptions = {},
 ): string {

@@ -47,7 +47,7 @@ function table<Path extends string>(
 
 /**
  * The folders of the program, each with the folders of its own top folder that it may import. The longest path that
- * contains a file counts. `SIDES` says what a top folder may import from another one.
+ * contains a file counts. `TOP_LAYERS` says what a top folder may import from another one.
  */
 export const LAYERS = table({
   'shared/service': {
@@ -305,10 +305,10 @@ export const LAYERS = table({
 });
 
 /** Which files, by their path in the repository, and which packages the files of a top folder may import. */
-type Side = Readonly<{ from: RegExp; files: RegExp; packages: RegExp }>;
+type TopLayer = Readonly<{ from: RegExp; files: RegExp; packages: RegExp }>;
 
 /** The first row whose `from` fits a file counts. A file without a row, as in tests/, may import everything. */
-export const SIDES: readonly Side[] = [
+export const TOP_LAYERS: readonly TopLayer[] = [
   // Runs in every process, so it has neither Node nor a page.
   { from: /^shared\//, files: /^shared\//, packages: /^(zod\/mini|intl-messageformat)$/ },
   // A page without Node. The rule `gatehouse/mirror` also takes the network and storage from it.
@@ -324,30 +324,59 @@ export const SIDES: readonly Side[] = [
       /^(electron|node:.+|zod\/mini|socket\.io-client|engine\.io-client|uqr|plist|@formatjs\/icu-messageformat-parser)$/,
   },
   {
-    from: /^emulator\/(test-support|.*\.test)\.ts$/,
+    from: /^emulator\/.*\.test\.ts$/,
     files: /^(emulator|tests\/support)\/|^shared\/result\.ts$/,
     packages: /^/,
   },
   // A service of its own: code shared with the program would share its mistakes.
   {
     from: /^emulator\//,
-    files: /^emulator\/(?!test-support\.ts$|.*\.test\.ts$)|^shared\/result\.ts$/,
+    files: /^emulator\/(?!.*\.test\.ts$)|^shared\/result\.ts$/,
     packages: /^(node:.+|zod(\/mini)?|socket\.io|ws|otpauth|uqr)$/,
   },
+  // For integrators to copy: one file knows that it lies in this repository.
+  {
+    from: /^examples\/playwright\/program\.ts$/,
+    files: /^examples\/playwright\/|^lab\/electron-runtime\.ts$/,
+    packages: /^/,
+  },
+  { from: /^examples\//, files: /^examples\//, packages: /^/ },
   // From here on the tools, which may import any package.
-  { from: /^packaging\//, files: /^(packaging|shared|scripts\/(lib|docs))\//, packages: /^/ },
+  { from: /^packaging\//, files: /^(packaging|shared|scripts\/lib)\//, packages: /^/ },
+  // Set-up builds the product, and the launcher of a checkout with the compiler of the packages' launchers.
   {
     from: /^lab\//,
-    files: /^(lab|scripts\/lib|packaging\/native)\/|^package\.json$/,
+    files:
+      /^(lab|scripts\/lib|packaging\/native)\/|^scripts\/build\/build-product\.ts$|^package\.json$/,
     packages: /^/,
   },
+  { from: /^scripts\/lib\//, files: /^(scripts\/lib|shared)\//, packages: /^/ },
+  { from: /^scripts\/lint\//, files: /^scripts\/lint\//, packages: /^/ },
+  { from: /^scripts\/build\//, files: /^(scripts\/(build|lib)|shared)\//, packages: /^/ },
   {
-    from: /^scripts\/lib\//,
-    files: /^(scripts\/lib|shared)\/|^electron\/frontends\/terminal\/column-width\.ts$/,
+    from: /^scripts\/docs\//,
+    files: /^(scripts\/(build|docs|lib|lint)|shared)\/|^(package\.json|\.oxfmtrc\.json)$/,
     packages: /^/,
   },
-  // They drive the program as the tests do, and list what the tests prove.
-  { from: /^scripts\/(bench|smoke|docs)\//, files: /^/, packages: /^/ },
+  // A message must fit into the columns that the terminal counts.
+  {
+    from: /^scripts\/messages\//,
+    files: /^(scripts|shared)\/|^electron\/frontends\/terminal\/column-width\.ts$/,
+    packages: /^/,
+  },
+  // It measures logins at the emulated service, in the test runs' Electron (lab/), and imports no test.
+  {
+    from: /^scripts\/bench\//,
+    files: /^(scripts|packaging|lab|shared|emulator)\//,
+    packages: /^/,
+  },
+  // The one script that imports tests: it takes the end-to-end tests' own steps on the desktop of a person, so that what
+  // they send to us is what the tests would have found there.
+  {
+    from: /^scripts\/smoke\//,
+    files: /^(scripts|packaging|lab|shared|emulator|tests\/(e2e|packaged))\/|^package\.json$/,
+    packages: /^/,
+  },
   {
     from: /^scripts\//,
     files: /^(scripts|packaging|lab|shared)\/|^vitest\.config\.ts$/,

@@ -1,9 +1,10 @@
 /**
  * Lint rule `gatehouse/layers`: allows the imports that the tables of `layer-table.ts` allow. A layer is a folder with a
- * row in `LAYERS`. A side is a top folder, such as `shared` or `electron`.
+ * row in `LAYERS`. A top layer is a folder such
+ * as `shared` or `electron`, or a part of the tools.
  */
 import path from 'node:path';
-import { ELECTRON_HOMES, LAYERS, SIDES } from './layer-table.ts';
+import { ELECTRON_HOMES, LAYERS, TOP_LAYERS } from './layer-table.ts';
 import { textOf, type Context, type Node } from './syntax.ts';
 
 type LayerPath = keyof typeof LAYERS;
@@ -26,13 +27,13 @@ export function layerOf(file: string): string {
  * @param written the import's specifier
  */
 export function mayImport(from: string, written: string): boolean {
-  const side = SIDES.find((one) => one.from.test(from));
-  if (side === undefined) return true;
+  const top = TOP_LAYERS.find((one) => one.from.test(from));
+  if (top === undefined) return true;
   if (written === 'electron' && from.startsWith('electron/') && !ELECTRON_HOMES.test(from))
     return false;
-  if (!written.startsWith('.')) return side.packages.test(written);
+  if (!written.startsWith('.')) return top.packages.test(written);
   const to = path.posix.join(path.posix.dirname(from), written);
-  if (!side.files.test(to)) return false;
+  if (!top.files.test(to)) return false;
   const [folder = ''] = from.split('/');
   const layer = layerOf(from);
   if (!isLayer(layer) || !to.startsWith(`${folder}/`)) return true;
