@@ -4,7 +4,7 @@ import { builtinModules } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defineConfig, type BuildEnvironmentOptions, type Plugin, type UserConfig } from 'vite';
-import { recordSide } from './scripts/build/bundled.ts';
+import { recordSide } from './scripts/build/record-packages.ts';
 import { messages, withoutParser } from './scripts/build/messages-plugin.ts';
 import { pageIn, pageName } from './scripts/build/page.ts';
 import { LANGUAGES } from './shared/strings/language.ts';

@@ -14,7 +14,7 @@ import {
   CLI_SIDES,
   WINDOW_SIDES,
   type BundledPackage,
-} from '../scripts/build/bundled.ts';
+} from '../scripts/lib/bundled.ts';
 import { COMPILER_VERSION, compilerFolder } from './native/compiler.ts';
 import { nodeFolder, nodePackage, pinnedNode } from './linux/node.ts';
 import { HOST, nameOf, placesOf, type Target } from './targets.ts';

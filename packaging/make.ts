@@ -1,31 +1,26 @@
-/**
- * `node make.ts FOLDER VERSION TARGET [--fast]`: everything that `npm run package` gives beside the unpacked
- * program, into the folder above it. `--fast` compresses hardly, for tests. TARGET is
- * a whole name (targets.ts): `linux-x64`, `cli-linux-x64`.
- */
 import path from 'node:path';
-import { reportFailure } from '../scripts/lib/log.ts';
 import { root } from '../scripts/lib/paths.ts';
 import { run } from '../scripts/lib/run.ts';
 import { makeLinuxRelease } from './linux/release.ts';
 import { makeMacRelease } from './macos/release.ts';
-import { targetNamed } from './targets.ts';
+import type { Options } from './release.ts';
 import { makeWindowsRelease } from './windows/release.ts';
-
-const [, , folder, version, name, fast] = process.argv;
-if (!folder || !version || !name)
-  throw new Error('usage: node make.ts FOLDER VERSION TARGET [--fast]');
 
 const MAKERS = { linux: makeLinuxRelease, win32: makeWindowsRelease, darwin: makeMacRelease };
 
-try {
-  const target = targetNamed(name);
+/**
+ * Everything that `npm run package` gives beside an unpacked program, into the folder above it.
+ * @param version the version that people read
+ * @returns the files
+ * @throws {SetupError}
+ */
+export async function makeRelease(
+  folder: string,
+  version: string,
+  options: Options,
+): Promise<readonly string[]> {
   const source = { folder, version, time: await sourceTime() };
-  const options = { target, isFast: fast === '--fast' };
-  for (const file of await MAKERS[target.platform](source, path.dirname(folder), options))
-    console.log(path.relative(process.cwd(), file));
-} catch (error) {
-  process.exitCode = reportFailure(error);
+  return MAKERS[options.target.platform](source, path.dirname(folder), options);
 }
 
 /**

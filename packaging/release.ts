@@ -10,10 +10,15 @@ import { sha256 } from './tools.ts';
 
 /** The unpacked program, the version that people read, the time of the sources. */
 export type Source = { folder: string; version: string; time: Date };
-/** `isFast`: hardly compressed, for tests. */
-export type Options = { target: Target; isFast?: boolean; env?: NodeJS.ProcessEnv };
+/** `isFast`: hardly compressed, for tests. `texts`: of other files beside the installers, by ending. */
+export type Options = {
+  target: Target;
+  isFast?: boolean;
+  env?: NodeJS.ProcessEnv;
+  texts?: Readonly<Record<string, string>>;
+};
 /** `at`: the file of an ending. */
-type Making = Source & Required<Options> & { at: (ending: string) => string };
+type Making = Source & Required<Omit<Options, 'texts'>> & { at: (ending: string) => string };
 
 /** The checksums of all files, beside them. */
 const SUMS = 'SHA256SUMS';
@@ -21,16 +26,14 @@ const SUMS = 'SHA256SUMS';
 /**
  * Makes every file that this machine can make, and reports the others.
  * @param make the installers, and the text of the SBOM
- * @param texts of other files, by ending
  * @returns the files, the checksums and their signature at the end
  * @throws {SetupError} if it must not be made, or cannot be signed as requested
  */
 export async function release(
   source: Source,
   into: string,
-  { target, isFast = false, env = process.env }: Options,
+  { target, isFast = false, env = process.env, texts = {} }: Options,
   make: (making: Making) => Promise<[string[], string]>,
-  texts: Record<string, string> = {},
 ): Promise<string[]> {
   const { folder } = source;
   const { documents } = placesOf(target);

@@ -9,7 +9,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { auditLine, patchRanges, readAudit, readPatches, RUNTIMES } from './lib/audit.ts';
-import { bundledPackages, CLI_SIDES, WINDOW_SIDES } from './build/bundled.ts';
+import { bundledPackages, CLI_SIDES, WINDOW_SIDES } from './lib/bundled.ts';
 import { root } from './lib/paths.ts';
 import { makeRunFolder, removeRunFolder } from './lib/run-folder.ts';
 import { pinnedPackages } from './lib/package-files.ts';

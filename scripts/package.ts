@@ -18,16 +18,16 @@
 import path from 'node:path';
 import { provideElectron } from '../lab/electron.ts';
 import { makeInspectable } from '../packaging/inspectable.ts';
+import { makeRelease } from '../packaging/make.ts';
 import { pinnedNode } from '../packaging/linux/node.ts';
 import { requireSupport } from '../packaging/runtime-support.ts';
 import { findSigningKey } from '../packaging/signing.ts';
-import { CLI_TARGETS, HOST, wholeNameOf, type Target } from '../packaging/targets.ts';
+import { CLI_TARGETS, HOST, type Target } from '../packaging/targets.ts';
+import { conformanceReport } from './docs/accessibility/conformance.ts';
 import { ownPackage } from './lib/package-files.ts';
 import { locked } from './lib/lock.ts';
 import { print, SetupError } from './lib/log.ts';
 import { main } from './lib/main.ts';
-import { inRoot } from './lib/paths.ts';
-import { runInForeground } from './lib/run.ts';
 import { providePackagers } from './package/packagers.ts';
 import { packCli } from './package/cli.ts';
 import { packHost, packMac, packWindows, type Packaged } from './package/unpacked.ts';
@@ -50,21 +50,22 @@ await main(async () => {
       if (warning) print(`! ${warning}`);
     }
     for (const { folder, target } of await locked(packCli)) {
-      const code = await makeFiles(folder, productVersion(), { target });
-      if (code !== 0) return code;
+      await makeFiles(folder, productVersion(), { target });
     }
     return 0;
   }
 
   if (option === '--win') {
     const packed = await locked(packWindows);
-    return makeInstallers(packed, { platform: 'win32', arch: 'x64' });
+    await makeInstallers(packed, { platform: 'win32', arch: 'x64' });
+    return 0;
   }
 
   if (option === '--mac') {
     const [x64, arm64] = await locked(packMac);
-    const code = await makeInstallers(x64, { platform: 'darwin', arch: 'x64' });
-    return code === 0 ? makeInstallers(arm64, { platform: 'darwin', arch: 'arm64' }) : code;
+    await makeInstallers(x64, { platform: 'darwin', arch: 'x64' });
+    await makeInstallers(arm64, { platform: 'darwin', arch: 'arm64' });
+    return 0;
   }
 
   const isInspectable = option === '--inspect';
@@ -78,34 +79,37 @@ await main(async () => {
     await providePackagers();
     return packHost();
   });
-  if (!isInspectable) return makeInstallers(packed, HOST);
-  console.log(path.relative(process.cwd(), path.dirname(await makeInspectable(packed))));
+  if (isInspectable)
+    console.log(path.relative(process.cwd(), path.dirname(await makeInspectable(packed))));
+  else await makeInstallers(packed, HOST);
   return 0;
 });
 
-/** Prints the folder of an unpacked program with Electron, and makes its installers. @returns the exit code */
-async function makeInstallers(packed: Packaged, target: Target): Promise<number> {
+/** Prints the folder of an unpacked program with Electron, and makes its installers. */
+async function makeInstallers(packed: Packaged, target: Target): Promise<void> {
   if (target !== HOST) requireSupport('Electron', packed, new Date());
   const version = productVersion();
   // `~` sorts before the release itself: a package for tests is replaced by it.
   const isRelease = packed.version === packed.wanted;
   const named = isRelease ? version : `${version}~electron${Number.parseInt(packed.version, 10)}`;
-  return makeFiles(packed.folder, named, { target, isFast: !isRelease });
+  await makeFiles(packed.folder, named, { target, isFast: !isRelease });
 }
 
 function productVersion(): string {
   return ownPackage().version;
 }
 
-/** Prints a folder, and makes all files beside it, by packaging/make.ts. @returns the exit code */
+/** Makes all files beside an unpacked program, and prints the folder and the files. */
 async function makeFiles(
   folder: string,
   version: string,
   { target, isFast = false }: { target: Target; isFast?: boolean },
-): Promise<number> {
-  console.log(path.relative(process.cwd(), folder));
-  if (process.platform !== 'linux') return 0;
-  const script = inRoot('packaging', 'make.ts');
-  const args = [script, folder, version, wholeNameOf(target), ...(isFast ? ['--fast'] : [])];
-  return runInForeground(process.execPath, args);
+): Promise<void> {
+  const printed = (file: string) => console.log(path.relative(process.cwd(), file));
+  printed(folder);
+  if (process.platform !== 'linux') return;
+  // It is of the window and the terminal together, beside the package that has both.
+  const hasReport = target.platform === 'linux' && !target.isCli;
+  const texts = hasReport ? { '.accessibility.md': conformanceReport() } : {};
+  (await makeRelease(folder, version, { target, isFast, texts })).forEach(printed);
 }

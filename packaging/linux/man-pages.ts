@@ -6,9 +6,8 @@ import { COMMANDS, usageOf } from '../../shared/command-line/commands.ts';
 import { INFORMATION_OPTIONS, namesOf } from '../../shared/command-line/usage.ts';
 import { OPTIONS } from '../../shared/command-line/options.ts';
 import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
-import { configKeys } from '../../scripts/lib/reference/config-schema.ts';
-import { kindOf } from '../../scripts/docs/tables.ts';
-import { OUTCOME_DESCRIPTIONS } from '../../scripts/docs/descriptions.ts';
+import { configKeys, kindOf } from '../../scripts/lib/reference/config-schema.ts';
+import { OUTCOME_DESCRIPTIONS } from '../../scripts/lib/reference/outcome-descriptions.ts';
 import { fillTemplate } from '../../scripts/lib/template.ts';
 
 /** The version, and its date as `YYYY-MM-DD`. */

@@ -12,8 +12,15 @@ import { run, tail } from '../lib/run.ts';
 /** The sides of vite.config.ts: each fills a folder. */
 const SIDES = ['main', 'terminal', 'preload', 'renderer'];
 const SOURCES = [
-  ...['electron', 'renderer', 'shared', 'scripts/lib', 'packaging/icons/128.png'],
-  ...['vite.config.ts', 'package.json', 'package-lock.json'],
+  'electron',
+  'renderer',
+  'shared',
+  'scripts/build',
+  'scripts/lib/template.ts',
+  'packaging/icons/128.png',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
 ];
 
 const dist = inRoot('dist');
@@ -31,7 +38,7 @@ export const buildProduct = (): Promise<void> =>
     replaceWhole(dist, inOut('builds'), (folder) => buildSides('', folder)),
   );
 
-/** Builds the input of the packages in the same way; beside it lies the list of the npm packages inside (bundled.ts). */
+/** Builds the input of the packages in the same way; beside it lies the list of the npm packages inside (record-packages.ts). */
 export const buildForPackages = (): Promise<void> =>
   longStep('building the product for packages', () =>
     replaceWhole(inOut('package'), inOut('package-builds'), async (folder) => {

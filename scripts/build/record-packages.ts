@@ -2,15 +2,12 @@
  * The npm packages inside a build, as the bundler reports them module by module. The SBOM and the licences are made
  * from the list, so a module of unknown origin ends the build.
  */
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { inOut, root } from '../lib/paths.ts';
+import { listOf, type BundledPackage } from '../lib/bundled.ts';
 import { writeWhole } from '../lib/files.ts';
 import { installedPackage } from '../lib/package-files.ts';
+import { root } from '../lib/paths.ts';
 import type { Plugin } from 'vite';
-
-/** `folder`: from the root of the checkout */
-export type BundledPackage = { folder: string; name: string; version: string };
 
 /** Code that the bundler adds by itself, and the package it is from; `null`: vite.config.ts replaces it by our own. */
 const ADDED = [
@@ -18,10 +15,6 @@ const ADDED = [
   { id: /^\0@oxc-project\+runtime/, folder: 'node_modules/@oxc-project/runtime' },
   { id: /^\0vite\/preload-helper\.js$/, folder: null },
 ];
-
-/** Where a side's list is, in a build for packages. */
-const listOf = (side: string, folder = inOut('package')) =>
-  path.join(folder, 'bundled', `${side}.json`);
 
 /** A plugin for Vite that writes the list of a side when its build for packages is written, to `dist/SIDE` of a folder. */
 export const recordSide = (side: string): Plugin => ({
@@ -36,20 +29,6 @@ export const recordSide = (side: string): Plugin => ({
     );
   },
 });
-
-/** The sides of the package with Electron, and of the one for servers. */
-export const WINDOW_SIDES = ['main', 'preload', 'renderer'];
-export const CLI_SIDES = ['terminal'];
-
-/** The packages inside these sides of the packed product, each once, by name. */
-export function bundledPackages(sides: readonly string[]): BundledPackage[] {
-  const all = sides.flatMap(
-    (side) => JSON.parse(readFileSync(listOf(side), 'utf8')) as BundledPackage[],
-  );
-  const byFolder = new Map(all.map((one) => [one.folder, one]));
-  const key = ({ name, version }: BundledPackage) => `${name} ${version}`;
-  return [...byFolder.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1));
-}
 
 /**
  * The packages that modules are from.

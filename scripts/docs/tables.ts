@@ -5,10 +5,11 @@ import { ERROR_CATALOG, ERROR_CODES } from '../../shared/outcomes/error-catalog.
 import { ALLOWED_OUTCOMES, EXIT_CODES } from '../../shared/outcomes/outcomes.ts';
 import { LOGIN_LIMITS } from '../../shared/login/machine/login-limits.ts';
 import { code, table } from '../lib/markdown.ts';
-import { configKeys, type Schema } from '../lib/reference/config-schema.ts';
+import { configKeys, kindOf } from '../lib/reference/config-schema.ts';
 import { wordsOf } from '../lib/reference/docstrings.ts';
 import { ENDPOINTS, whatHappens } from './failure-scenario.ts';
-import { FAILURES, OUTCOME_DESCRIPTIONS } from './descriptions.ts';
+import { FAILURES } from './descriptions.ts';
+import { OUTCOME_DESCRIPTIONS } from '../lib/reference/outcome-descriptions.ts';
 
 /** Every option of the command line, as `--help` says it. */
 export function optionTable() {
@@ -35,22 +36,6 @@ export function configTable() {
         words,
       ]),
   );
-}
-
-export function kindOf(
-  schema: Schema,
-  form = (pattern: string) => `text that matches ${code(pattern)}`,
-): string {
-  const { anyOf, items, minimum, maximum, minLength, maxLength, pattern } = schema;
-  if (schema.enum) return schema.enum.map((value) => code(JSON.stringify(value))).join(' ');
-  if (anyOf) return anyOf.map((kind) => kindOf(kind, form)).join(' or ');
-  if (schema.type === 'array' && items) return `list of ${kindOf(items, form)}`;
-  if (schema.type === 'object') return 'an object';
-  if (schema.type === 'null') return code('null');
-  if (schema.type === 'boolean') return `${code('true')} ${code('false')}`;
-  if (schema.type === 'integer') return `whole number, ${String(minimum)} to ${String(maximum)}`;
-  if (minLength !== undefined) return `text, ${minLength} to ${String(maxLength)} characters`;
-  return pattern === undefined ? 'text' : form(pattern);
 }
 
 /** The reaction to each failure of each call, found by feeding the failure to the login machine. */

@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeInspectable } from '../../packaging/inspectable.ts';
 import { makeLinuxRelease } from '../../packaging/linux/release.ts';
+import { conformanceReport } from '../../scripts/docs/accessibility/conformance.ts';
 import { HOST } from '../../packaging/targets.ts';
 import {
   electronRuntime,
@@ -51,7 +52,8 @@ describe.skipIf(reason !== '')(`a release${reason && ` (skipped: ${reason})`}`, 
     return file;
   };
   const source = { folder: packaged.folder, version: '0.0.1~test', time: TIME };
-  const options = { target: HOST, isFast: true };
+  const texts = { '.accessibility.md': conformanceReport() };
+  const options = { target: HOST, isFast: true, texts };
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-release-'));

@@ -11,7 +11,7 @@ import { build, type Rolldown } from 'vite';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contentsOf, licenceText } from '../../packaging/contents.ts';
 import { sbomOf } from '../../packaging/sbom.ts';
-import { packagesOf } from '../../scripts/build/bundled.ts';
+import { packagesOf } from '../../scripts/build/record-packages.ts';
 import { ROOT } from '../../scripts/lib/repository-files.ts';
 import { sbomFor } from './installers.ts';
 import { findPackaged, type Packaged } from './packaged-app.ts';

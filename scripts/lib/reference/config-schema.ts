@@ -1,6 +1,7 @@
 /** The published schema of the configuration: made from the one that the program checks with, and our words. */
 import * as z from 'zod/mini';
 import { configFileSchema, DEFAULTS, MANAGED_ONLY } from '../../../shared/config/config-schema.ts';
+import { code } from '../markdown.ts';
 import { wordsOf } from './docstrings.ts';
 
 type Facts = 'title' | 'description' | 'default' | 'type' | 'enum' | 'pattern';
@@ -61,3 +62,23 @@ const keysBelow = (section: Schema, above: string): ConfigKey[] =>
     const isSection = properties !== undefined;
     return [{ key, schema, words, fallback, isSection, isManagedOnly }, ...keysBelow(schema, key)];
   });
+
+/**
+ * The values that a key may have, in words.
+ * @param form the words for text of a pattern
+ */
+export function kindOf(
+  schema: Schema,
+  form = (pattern: string) => `text that matches ${code(pattern)}`,
+): string {
+  const { anyOf, items, minimum, maximum, minLength, maxLength, pattern } = schema;
+  if (schema.enum) return schema.enum.map((value) => code(JSON.stringify(value))).join(' ');
+  if (anyOf) return anyOf.map((kind) => kindOf(kind, form)).join(' or ');
+  if (schema.type === 'array' && items) return `list of ${kindOf(items, form)}`;
+  if (schema.type === 'object') return 'an object';
+  if (schema.type === 'null') return code('null');
+  if (schema.type === 'boolean') return `${code('true')} ${code('false')}`;
+  if (schema.type === 'integer') return `whole number, ${String(minimum)} to ${String(maximum)}`;
+  if (minLength !== undefined) return `text, ${minLength} to ${String(maxLength)} characters`;
+  return pattern === undefined ? 'text' : form(pattern);
+}
