@@ -86,7 +86,8 @@ function scaleOf(rows: readonly JudgedRow[]): Scale {
   const first = Math.min(...series.flatMap(({ all }) => all), ...marks);
   const room = (last - first) / 20 || 1;
   const [low, high] = [first >= 0 ? Math.max(0, first - room) : first - room, last + room];
-  const position = (value: number): number => LEFT + ((RIGHT - LEFT) * (value - low)) / (high - low);
+  const position = (value: number): number =>
+    LEFT + ((RIGHT - LEFT) * (value - low)) / (high - low);
   return { low, high, x: (value) => rounded(Math.min(RIGHT, position(value))) };
 }
 
