@@ -36,7 +36,7 @@ export async function layOutDefaultApp(dist: string): Promise<void> {
     const { code, output } = await run(
       process.execPath,
       [vite, 'build', inRoot('lab', 'backports'), ...into],
-      { cwd: root, tied: 'TERM' },
+      { cwd: root, endsWithUs: 'TERM' },
     );
     if (code !== 0)
       throw new BuildError('Building the backports failed.', { why: tail(output, 30) });

@@ -31,11 +31,11 @@ export type FoundElectron = {
 };
 
 /** The program in the folder of an Electron for this system. */
-const PROGRAMS: Partial<Record<NodeJS.Platform, string>> = {
+const EXECUTABLES: Partial<Record<NodeJS.Platform, string>> = {
   darwin: 'Electron.app/Contents/MacOS/Electron',
   win32: 'electron.exe',
 };
-const PROGRAM = PROGRAMS[process.platform] ?? 'electron';
+const EXECUTABLE = EXECUTABLES[process.platform] ?? 'electron';
 
 /** Finds an Electron, or fetches one. @throws {SetupError} */
 export async function provideElectron(): Promise<FoundElectron> {
@@ -58,18 +58,18 @@ function find(): FoundElectron | undefined {
   const wanted = wantedVersion();
   const found = (dist: string, version: string, source: FoundElectron['source']) => ({
     dist,
-    executable: path.join(dist, PROGRAM),
+    executable: path.join(dist, EXECUTABLE),
     version,
     wanted,
     source,
   });
-  const isIn = (dist: string) => existsSync(path.join(dist, PROGRAM));
+  const isIn = (dist: string) => existsSync(path.join(dist, EXECUTABLE));
   const override = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
   if (override) {
     const dist = path.resolve(override);
     if (isIn(dist)) return found(dist, versionOf(dist) ?? 'of unknown version', 'override');
     throw new SetupError(`ELECTRON_OVERRIDE_DIST_PATH names no Electron: ${dist}`, {
-      why: `there is no ${PROGRAM} in it`,
+      why: `there is no ${EXECUTABLE} in it`,
       remedy: 'let it name the folder of an unpacked Electron, or unset it',
     });
   }
@@ -146,7 +146,7 @@ export async function fetchElectron(
           TMPDIR: runFolder,
         },
         stop: stop.signal,
-        tied: 'TERM',
+        endsWithUs: 'TERM',
       },
     );
     return code === 0 ? undefined : String(stop.signal.reason ?? tail(output, 1));

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot } from '../../scripts/lib/paths.ts';
-import { kibibytesOf, layOut, settle, type Make } from './linux-tree.ts';
+import { kibibytesOf, layOut, setModesAndTimes, type Make } from './linux-tree.ts';
 import { fillTemplate } from '../../scripts/lib/template.ts';
 import { PACKAGES } from './packages.ts';
 
@@ -27,6 +27,6 @@ export const make: Make = async (program, file, { architecture, isFast, work: tr
   if (afterInstall !== undefined)
     cpSync(inRoot('packaging', 'linux', afterInstall), path.join(control, 'postinst'));
   cpSync(inRoot('packaging', 'linux', 'after-remove.sh'), path.join(control, 'postrm'));
-  settle(control, program.time);
+  setModesAndTimes(control, program.time);
   await run(['--root-owner-group', isFast ? '-Znone' : '-Zxz', '--build', tree, file]);
 };

@@ -52,7 +52,7 @@ export const SANDBOX = `${PROGRAM_FOLDER}/chrome-sandbox`;
 /** Lays the files out below `into`, which must be empty. @param zshFolder where this system's zsh finds completions */
 export function layOut(program: Program, into: string, zshFolder: string) {
   const { name, folder, version, time, sbom } = program;
-  const { at, write, copy } = filesBelow(into);
+  const { at, write, copy } = writerInto(into);
   const edition = { version, date: time.toISOString().slice(0, 10) };
 
   cpSync(folder, at(PROGRAM_FOLDER), { recursive: true, verbatimSymlinks: true });
@@ -83,12 +83,12 @@ export function layOut(program: Program, into: string, zshFolder: string) {
     { recursive: true },
   );
 
-  settle(into, time);
+  setModesAndTimes(into, time);
 }
 
 /** AppArmor's profile for Chromium, the entry in the menu and the icons. */
 function layOutForDesktops(into: string) {
-  const { copy } = filesBelow(into);
+  const { copy } = writerInto(into);
   copy(`${PROGRAM_FOLDER}/resources/apparmor`, 'linux', 'apparmor');
   copy('/usr/share/applications/gatehouse.desktop', 'linux', 'gatehouse.desktop');
   copy('/usr/share/icons/hicolor/scalable/apps/gatehouse.svg', 'icons', 'gatehouse.svg');
@@ -102,8 +102,8 @@ function layOutForDesktops(into: string) {
   }
 }
 
-/** Files below a folder, by their place on the disk. `copy` takes one of `packaging/`. */
-function filesBelow(into: string) {
+/** Writes files below a folder, by their place on the disk. `copy` takes one of `packaging/`. */
+function writerInto(into: string) {
   const at = (place: string) => path.join(into, place);
   const write = (place: string, content: string | Buffer) => {
     mkdirSync(path.dirname(at(place)), { recursive: true });
@@ -138,7 +138,7 @@ export function kibibytesOf(tree: string) {
 }
 
 /** Sets the mode and time of each file, independent of user, time and umask of the build. */
-export function settle(tree: string, time: Date) {
+export function setModesAndTimes(tree: string, time: Date) {
   for (const { place, kind } of [{ place: '/', kind: 'folder' }, ...pathsOf(tree)]) {
     const file = path.join(tree, place);
     const mode = kind === 'folder' || (kind === 'file' && isProgram(file)) ? 0o755 : 0o644;

@@ -53,7 +53,7 @@ export async function provideNode(arch: Arch): Promise<void> {
     mkdirSync(draft, { recursive: true });
     try {
       const packed = ['pack', `${name}@${version}`, '--pack-destination', draft];
-      const { code, output } = await run('npm', packed, { cwd: root, tied: 'TERM' });
+      const { code, output } = await run('npm', packed, { cwd: root, endsWithUs: 'TERM' });
       const archive = path.join(draft, `${name}-${version}.tgz`);
       if (code !== 0 || !existsSync(archive))
         throw new SetupError(`The Node for ${arch} could not be fetched.`, {

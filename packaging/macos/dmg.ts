@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { build } from 'plist';
-import { settle } from '../linux/linux-tree.ts';
+import { setModesAndTimes } from '../linux/linux-tree.ts';
 import { environmentAt, inWorkFolder, runTool, u32, u64 } from '../tools.ts';
 
 const SECTOR = 512;
@@ -27,7 +27,7 @@ export async function makeDmg(
     mkdirSync(tree);
     cpSync(app, path.join(tree, path.basename(app)), { recursive: true, verbatimSymlinks: true });
     symlinkSync('/Applications', path.join(tree, 'Applications'));
-    settle(tree, time);
+    setModesAndTimes(tree, time);
     const image = path.join(work, 'image');
     const stamp = time.toISOString().replace(/[-:T]/g, '').slice(0, 14);
     const format = [

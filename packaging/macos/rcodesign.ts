@@ -26,7 +26,7 @@ export async function provideRcodesign(): Promise<void> {
     `compiling rcodesign ${VERSION}, which signs for macOS (ten minutes)`,
     async () => {
       const words = ['install', ...CRATE, '--root', folder];
-      const { missing, code, output } = await run('cargo', words, { tied: 'TERM' });
+      const { missing, code, output } = await run('cargo', words, { endsWithUs: 'TERM' });
       const remedy = `install Rust 1.81 or later, or rcodesign: cargo install ${CRATE.join(' ')}`;
       if (missing)
         throw new SetupError('Signing for macOS is impossible: cargo is missing.', { remedy });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { print } from '../../scripts/lib/log.ts';
 import { inRoot } from '../../scripts/lib/paths.ts';
 import { contentsOf } from '../contents.ts';
-import { settle } from '../linux/linux-tree.ts';
+import { setModesAndTimes } from '../linux/linux-tree.ts';
 import { makeEach, release, type Options, type Source } from '../release.ts';
 import { sbomOf } from '../sbom.ts';
 import { placesOf } from '../targets.ts';
@@ -27,7 +27,7 @@ export const makeMacRelease = (source: Source, into: string, options: Options) =
       const templates = path.join(documents, 'templates');
       cpSync(inRoot('packaging', 'policies', 'macos'), templates, { recursive: true });
       rmSync(path.join(tree, 'version'));
-      settle(tree, time);
+      setModesAndTimes(tree, time);
       const app = path.join(tree, 'Gatehouse.app');
       await signApp(app, signer);
       const zip = await writeZip(tree, at('.zip'), { time, isFast });

@@ -8,7 +8,7 @@ import { compilerFolder, compilerProgram, TARGET, windowsHeaders } from './compi
 import { BuildError, longStep } from '../../scripts/lib/log.ts';
 import { run, tail } from '../../scripts/lib/run.ts';
 import { DECLARED, LAUNCHER_KINDS, launcherSources } from './launcher.ts';
-import { PROGRAMS, sourceFolder, sourcesOf } from './programs.ts';
+import { WINDOWS_PROGRAMS, sourceFolder, sourcesOf } from './programs.ts';
 
 const CHECKERS = ['core', 'unix', 'deadcode', 'security', 'nullability'];
 /** Warns of every memset: its replacement is in no C library that is linked here. */
@@ -19,7 +19,7 @@ type System = 'windows' | 'linux';
 
 /** Every C file of the programs, with each system that it is compiled for. */
 export const analysedFiles = (): Record<System, string[]> => ({
-  windows: [...new Set(PROGRAMS.flatMap(sourcesOf))],
+  windows: [...new Set(WINDOWS_PROGRAMS.flatMap(sourcesOf))],
   linux: [...new Set(LAUNCHER_KINDS.flatMap(launcherSources))],
 });
 
@@ -29,7 +29,9 @@ const headers = (...names: string[]): string[] =>
 const SYSTEMS: Readonly<Record<System, readonly string[]>> = {
   windows: [...TARGET, '-isystem', windowsHeaders],
   linux: [
-    ...['-target', 'x86_64-linux-musl', ...DECLARED],
+    '-target',
+    'x86_64-linux-musl',
+    ...DECLARED,
     ...headers('x86_64-linux-musl', 'generic-musl', 'x86-linux-any', 'any-linux-any'),
   ],
 };
@@ -46,13 +48,22 @@ export async function analyse(
 ): Promise<void> {
   // Clang itself: `zig cc` caches its results, and would not repeat a finding.
   const args = [
-    ...['clang', '--analyze', '--analyzer-output', 'text', '-Qunused-arguments', '-std=c17'],
+    'clang',
+    '--analyze',
+    '--analyzer-output',
+    'text',
+    '-Qunused-arguments',
+    '-std=c17',
     ...CHECKERS.flatMap((name) => toAnalyser(`-analyzer-checker=${name}`)),
     ...SILENT.flatMap((name) => toAnalyser(`-analyzer-disable-checker=${name}`)),
     ...toAnalyser('-analyzer-werror'),
-    ...['-nostdinc', '-isystem', path.join(compilerFolder, 'lib', 'include')],
+    '-nostdinc',
+    '-isystem',
+    path.join(compilerFolder, 'lib', 'include'),
     ...SYSTEMS[system],
-    ...['-I', sourceFolder, ...files],
+    '-I',
+    sourceFolder,
+    ...files,
   ];
   const made = await run(compilerProgram, args, { cwd: folder });
   if (made.code !== 0)

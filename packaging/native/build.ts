@@ -12,7 +12,8 @@ import { inOut, inRoot, inToolchain } from '../../scripts/lib/paths.ts';
 import { run, tail } from '../../scripts/lib/run.ts';
 import { isNewerThan } from '../../scripts/lib/files.ts';
 import { ownPackage } from '../../scripts/lib/package-files.ts';
-import { PROGRAMS, sourceFolder, sourcesOf, type Program } from './programs.ts';
+import { WINDOWS_PROGRAMS, sourceFolder, sourcesOf, type Program } from './programs.ts';
+import { withResources } from './resources.ts';
 
 /** Where they are made. */
 export const nativeFolder = inOut('native', 'win32-x64');
@@ -21,7 +22,7 @@ const SOURCES = [sourceFolder, inRoot('packaging', 'native'), inRoot('package.js
 
 /** Whether each of them is there, and newer than its sources. */
 export const isNativeBuilt = (): boolean =>
-  PROGRAMS.every(({ name }) => isNewerThan(path.join(nativeFolder, name), SOURCES));
+  WINDOWS_PROGRAMS.every(({ name }) => isNewerThan(path.join(nativeFolder, name), SOURCES));
 
 /**
  * Compiles them all, where a source is newer than a program, or one is missing.
@@ -31,9 +32,9 @@ export async function buildNative(): Promise<void> {
   await provideCompiler();
   if (isNativeBuilt()) return;
   await analyseAll();
-  await longStep(`compiling ${PROGRAMS.map(({ name }) => name).join(', ')}`, async () => {
+  await longStep(`compiling ${WINDOWS_PROGRAMS.map(({ name }) => name).join(', ')}`, async () => {
     mkdirSync(nativeFolder, { recursive: true });
-    for (const program of PROGRAMS)
+    for (const program of WINDOWS_PROGRAMS)
       await compileProgram(path.join(nativeFolder, program.name), {
         ...program,
         files: sourcesOf(program),
@@ -58,23 +59,31 @@ export async function compileProgram(
     'cc',
     ...TARGET,
     // A guard value beside a function's stack data (launcher/windows-common/guard.c); zig's own option wants a C runtime.
-    ...['-Xclang', '-stack-protector', '-Xclang', '2'],
+    '-Xclang',
+    '-stack-protector',
+    '-Xclang',
+    '2',
     ...WARNINGS,
-    ...['-isystem', windowsHeaders],
-    ...['-s', '-Wl,-e,start', `-Wl,--subsystem,${program.subsystem}`],
-    ...['-Wl,--dynamicbase', '-Wl,--nxcompat', '-Wl,--high-entropy-va'],
+    '-isystem',
+    windowsHeaders,
+    '-s',
+    '-Wl,-e,start',
+    `-Wl,--subsystem,${program.subsystem}`,
+    '-Wl,--dynamicbase',
+    '-Wl,--nxcompat',
+    '-Wl,--high-entropy-va',
     // The tests compile with the launcher's headers, from elsewhere.
-    ...['-I', sourceFolder],
+    '-I',
+    sourceFolder,
     ...program.files,
     ...program.libraries.map((name) => `-l${name}`),
-    ...['-o', draft],
+    '-o',
+    draft,
   ];
   const env = { ...process.env, ZIG_GLOBAL_CACHE_DIR: cache, ZIG_LOCAL_CACHE_DIR: cache };
   const made = await run(compilerProgram, args, { cwd: program.folder, env });
   if (made.code !== 0 || !existsSync(draft))
     throw new BuildError(`${program.name} could not be compiled.`, { why: tail(made.output, 40) });
-  // Loaded late: set-up installs its package.
-  const { withResources } = await import('./resources.ts');
   writeFileSync(draft, withResources(readFileSync(draft), ownPackage(), { ...program, isUtf8 }));
   renameSync(draft, target);
 }

@@ -20,7 +20,7 @@ export type Program = Readonly<{
   isUtf8: boolean;
 }>;
 
-export const PROGRAMS = readJson(
+export const WINDOWS_PROGRAMS = readJson(
   inRoot('packaging', 'native', 'programs.json'),
 ) as readonly Program[];
 

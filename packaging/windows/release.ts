@@ -4,7 +4,7 @@ import path from 'node:path';
 import { print } from '../../scripts/lib/log.ts';
 import { nativeFolder } from '../native/build.ts';
 import { contentsOf } from '../contents.ts';
-import { settle } from '../linux/linux-tree.ts';
+import { setModesAndTimes } from '../linux/linux-tree.ts';
 import { makeEach, release, type Options, type Source } from '../release.ts';
 import { sbomOf } from '../sbom.ts';
 import { inWorkFolder } from '../tools.ts';
@@ -44,5 +44,5 @@ async function addHelper({ tree, time, signer }: WindowsProgram) {
   const helper = path.join(tree, SETUP_HELPER);
   copyFileSync(path.join(nativeFolder, SETUP_HELPER), helper);
   if (signer) await signWindowsFile(helper, signer);
-  settle(tree, time);
+  setModesAndTimes(tree, time);
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { SetupError } from '../../scripts/lib/log.ts';
 import { inRoot } from '../../scripts/lib/paths.ts';
 import { LICENCES_FILE } from '../contents.ts';
-import { pathsOf, settle } from '../linux/linux-tree.ts';
+import { pathsOf, setModesAndTimes } from '../linux/linux-tree.ts';
 import type { WindowsSigner } from './signing.ts';
 
 /** The laid out files, the version that people read, the time of the sources. */
@@ -62,7 +62,7 @@ export function completeTree(tree: string, { time, sbom }: { time: Date; sbom: s
       why: faults.join('\n'),
       remedy: 'a file that belongs there needs a row in packaging/windows/tree.ts',
     });
-  settle(tree, time);
+  setModesAndTimes(tree, time);
 }
 
 /** Every file below a tree, with slashes, in order. */

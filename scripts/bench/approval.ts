@@ -3,7 +3,7 @@ import type { Emulator } from '../../emulator/emulator.ts';
 import { writeConfig } from '../../lab/written-config.ts';
 import { loginWindow, withWindow } from './support/electron-process.ts';
 import { inLogin, TO_APPROVAL } from './support/page-scripts.ts';
-import { settled } from './support/process-use.ts';
+import { pause } from './support/process-use.ts';
 import { atMost, rowOf, type Row } from './support/row.ts';
 import { repeated } from './support/statistics.ts';
 
@@ -11,7 +11,7 @@ import { repeated } from './support/statistics.ts';
 const GOAL_MS = 100;
 const WARM_UP = 1;
 /** People need longer than the change from polling to a websocket. */
-const SETTLED_MS = 1000;
+const PAUSE_MS = 1000;
 
 /**
  * Leaves a promise in the page: the time at which the heading of the success screen was presented, by Element Timing.
@@ -37,7 +37,7 @@ export async function approval(emulator: Emulator, runs: number): Promise<readon
   const oneApproval = async (): Promise<number> =>
     withWindow(app, async (window) => {
       for (const script of [TO_APPROVAL, LISTEN]) await window.inPage(script);
-      await settled(SETTLED_MS);
+      await pause(PAUSE_MS);
       const sentAt = Date.now();
       const done = emulator.approve(emulator.outbox.all().at(-1)?.tid ?? '');
       if (!done.ok) throw new Error(done.error.message);

@@ -9,7 +9,7 @@ import { watchGroup } from './support/children.ts';
 import { goneAt } from './support/death-watch.ts';
 import { bareApp, profileFolder, withElectron, type App } from './support/electron-process.ts';
 import { noteHelpers } from './support/other-work.ts';
-import { settled, textOf } from './support/process-use.ts';
+import { pause, textOf } from './support/process-use.ts';
 import { atMost, rowOf, type Row } from './support/row.ts';
 import { figures } from './support/statistics.ts';
 import { ownStart, TELL_TIME, printedTime } from './support/announced-time.ts';
@@ -32,12 +32,12 @@ const WARM_UP = 1;
  * The delay of the service's answer, and of the bare app's end: an Electron that still starts takes longer to end, and no
  * person answers that soon.
  */
-const SETTLE_MS = 500;
+const PAUSE_MS = 500;
 
 export async function gateOverhead(emulator: Emulator, runs: number): Promise<readonly Row[]> {
   const config = writeConfig(emulator);
-  const [home, bareEnd] = [profileFolder(), bareApp('exit', String(SETTLE_MS))];
-  emulator.faults.add([{ path: '/api/transaction/init', kind: 'delay', milliseconds: SETTLE_MS }]);
+  const [home, bareEnd] = [profileFolder(), bareApp('exit', String(PAUSE_MS))];
+  emulator.faults.add([{ path: '/api/transaction/init', kind: 'delay', milliseconds: PAUSE_MS }]);
   const own = ownStart(Math.max(10, runs));
   const { passage, bare } = await figures(runs, WARM_UP, async () => ({
     passage: await onePassage(config, home, own),
@@ -81,7 +81,7 @@ async function electronOf(gate: Program): Promise<number> {
       textOf(`/proc/${child}/cmdline`).includes('--gatehouse-launch='),
     );
     if (found !== undefined) return Number(found);
-    await settled(LOOK_MS);
+    await pause(LOOK_MS);
   }
   throw new Error(`the gate started no Electron:\n${gate.said()}`);
 }
@@ -93,6 +93,6 @@ const bareEnding = (bare: App): Promise<number> =>
     return gone - (report as Readonly<{ exitAt: number }>).exitAt;
   });
 
-/** The end of an Electron. Notes its helpers after `SETTLE_MS`: always before the verdict, and as late as possible. */
+/** The end of an Electron. Notes its helpers after `PAUSE_MS`: always before the verdict, and as late as possible. */
 const endOf = (pid: number): Promise<[gone: number, credit: () => void]> =>
-  Promise.all([goneAt(pid), settled(SETTLE_MS).then(noteHelpers)]);
+  Promise.all([goneAt(pid), pause(PAUSE_MS).then(noteHelpers)]);

@@ -8,7 +8,7 @@ import {
   type ElectronProcess,
 } from './support/electron-process.ts';
 import { TO_APPROVAL } from './support/page-scripts.ts';
-import { megabytesOf, settled } from './support/process-use.ts';
+import { megabytesOf, pause } from './support/process-use.ts';
 import { atMost, rowsOf, type Row } from './support/row.ts';
 import { figures } from './support/statistics.ts';
 
@@ -19,7 +19,7 @@ export async function memory(emulator: Emulator, runs: number): Promise<readonly
   );
   const bareWindow = bareApp('window');
   const settledMemory = async ({ pid }: ElectronProcess): Promise<number> => {
-    await settled();
+    await pause();
     return megabytesOf(pid);
   };
   const both = async (window: ElectronProcess) => {

@@ -7,11 +7,11 @@ const Module = require('node:module');
 const path = require('node:path');
 
 const now = () => Number(process.hrtime.bigint()) / 1000;
-const lane = { cat: 'bench', pid: process.pid, tid: 1 };
+const thread = { cat: 'bench', pid: process.pid, tid: 1 };
 const events = [
-  { ...lane, ph: 'M', name: 'thread_name', ts: 0, args: { name: 'modules and answers' } },
+  { ...thread, ph: 'M', name: 'thread_name', ts: 0, args: { name: 'modules and answers' } },
 ];
-const note = (name, ts = now()) => events.push({ ...lane, ph: 'X', name, ts, dur: now() - ts });
+const note = (name, ts = now()) => events.push({ ...thread, ph: 'X', name, ts, dur: now() - ts });
 note('first module');
 
 const compile = Module.prototype._compile;

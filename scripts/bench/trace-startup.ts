@@ -14,7 +14,7 @@ import { readJson } from '../lib/files.ts';
 import { BASH, printedTime, TELL } from './support/announced-time.ts';
 import { watchGroup } from './support/children.ts';
 import { bareApp, loginWindow, profileFolder, type App } from './support/electron-process.ts';
-import { settled } from './support/process-use.ts';
+import { pause } from './support/process-use.ts';
 import { OURS, timeLine, type Start, type TraceEvent } from './support/time-line.ts';
 
 const OUT = inOut('bench', 'startup.json');
@@ -113,7 +113,7 @@ async function traced(
         }));
         return { pid, events: named };
       }
-      await settled(LOOK_MS);
+      await pause(LOOK_MS);
     }
     throw new Error(`the start was not traced:\n${program.said(2)}`);
   } finally {

@@ -7,7 +7,7 @@ import type { Emulator } from '../../emulator/emulator.ts';
 import { writeConfig } from '../../lab/written-config.ts';
 import { bareApp, loginWindow, withWindow, type App } from './support/electron-process.ts';
 import { TO_APPROVAL } from './support/page-scripts.ts';
-import { settled, useWithin, type Use } from './support/process-use.ts';
+import { pause, useWithin, type Use } from './support/process-use.ts';
 import { atMost, rowsOf, type Row } from './support/row.ts';
 
 const SLICE_MS = 4_000;
@@ -40,7 +40,7 @@ export async function waiting(emulator: Emulator, slices: number): Promise<reado
 function useBehind(app: App, script: string): Promise<Use> {
   return withWindow(app, async (window) => {
     await window.inPage(script);
-    await settled();
+    await pause();
     return useWithin(window.pid, SLICE_MS);
   });
 }

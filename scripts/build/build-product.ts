@@ -55,7 +55,11 @@ async function buildSides(mode: '' | 'package-', folder: string) {
       process.execPath,
       [vite, 'build', '--mode', mode + side, ...into, '--logLevel', 'warn'],
       // The caller's NODE_ENV (a test runner's, say) must not choose another React.
-      { cwd: root, env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' }, tied: 'TERM' },
+      {
+        cwd: root,
+        env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
+        endsWithUs: 'TERM',
+      },
     );
     if (code !== 0) throw new BuildError(`Building ${side} failed.`, { why: tail(output, 40) });
   }

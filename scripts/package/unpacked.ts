@@ -98,7 +98,7 @@ async function pack(target: Target, { dist, version, wanted }: Electron): Promis
           CSC_IDENTITY_AUTO_DISCOVERY: 'false',
           ELECTRON_BUILDER_OFFLINE: 'true',
         },
-        tied: 'TERM',
+        endsWithUs: 'TERM',
       },
     );
     if (code !== 0) throw new BuildError('Packaging failed.', { why: tail(output, 30) });

@@ -32,7 +32,7 @@ export async function runChecks(onResult: (result: CheckResult) => void): Promis
       const [program, ...args] = [...NPM, 'run', '--silent', name];
       const { code, output } = await run(program, args, {
         cwd: root,
-        tied: 'TERM',
+        endsWithUs: 'TERM',
       });
       const ok = code === 0;
       const skipped = ok ? /^skipped: (.+)$/m.exec(output)?.[1] : undefined;

@@ -11,7 +11,7 @@ import path from 'node:path';
 import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { getRawHeader, listPackage } from '@electron/asar';
-import { settle } from '../../packaging/linux/linux-tree.ts';
+import { setModesAndTimes } from '../../packaging/linux/linux-tree.ts';
 import { makeMsi } from '../../packaging/windows/msi.ts';
 import { makeSetup } from '../../packaging/windows/nsis.ts';
 import { makeWindowsRelease } from '../../packaging/windows/release.ts';
@@ -46,7 +46,7 @@ describe.skipIf(reason !== '')(
     const program = (texts?: Readonly<Record<string, string>>): WindowsProgram => {
       const tree = makeSmallTree(texts);
       trees.push(tree);
-      settle(tree, TIME);
+      setModesAndTimes(tree, TIME);
       return { tree, version: '0.0.1~test', time: TIME, signer: undefined };
     };
 

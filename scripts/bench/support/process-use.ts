@@ -9,15 +9,15 @@ export type Use = Readonly<{ cpuMs: number; wakeUps: number }>;
 const KILOBYTES = 1024;
 const NO_USE: Use = { cpuMs: 0, wakeUps: 0 };
 
-/** Without a time of its own: long enough for late starts and the first garbage collection. */
-export const settled = (ms = 2_500): Promise<unknown> =>
+/** Waits; by default long enough for late starts and the first garbage collection. */
+export const pause = (ms = 2_500): Promise<unknown> =>
   new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The use of all processes in a time, per second. The last moments of threads that end in it are not seen. */
 export async function useWithin(root: number, ms: number): Promise<Use> {
   const begunAt = performance.now();
   const before = threadsOf(root);
-  await settled(ms);
+  await pause(ms);
   const after = threadsOf(root);
   const seconds = (performance.now() - begunAt) / 1000;
 

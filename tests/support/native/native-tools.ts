@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { compilerProgram } from '../../../packaging/native/compiler.ts';
 import { isNativeBuilt, nativeFolder } from '../../../packaging/native/build.ts';
-import { PROGRAMS } from '../../../packaging/native/programs.ts';
+import { WINDOWS_PROGRAMS } from '../../../packaging/native/programs.ts';
 
 export { analyse, analysedFiles } from '../../../packaging/native/analyse.ts';
 export { compileProgram } from '../../../packaging/native/build.ts';
@@ -16,7 +16,7 @@ export {
 export type { LauncherKind } from '../../../packaging/native/launcher.ts';
 export { WARNINGS } from '../../../packaging/native/compiler.ts';
 export { sourceFolder, sourcesOf } from '../../../packaging/native/programs.ts';
-export { compilerProgram, nativeFolder, PROGRAMS };
+export { compilerProgram, nativeFolder, WINDOWS_PROGRAMS };
 
 /** Reason why no program can be compiled here; empty if the compiler exists. */
 export const withoutCompiler = existsSync(compilerProgram)

@@ -7,7 +7,7 @@ import {
   analysedFiles,
   compileProgram,
   nativeFolder,
-  PROGRAMS,
+  WINDOWS_PROGRAMS,
   sourceFolder,
   sourcesOf,
   withoutCompiler,
@@ -33,7 +33,7 @@ describe.skipIf(missing !== '')(`the programs for Windows ${missing}`, () => {
       const base = join(folder(), 'another place, further down');
       cpSync(sourceFolder, join(base, 'sources'), { recursive: true });
       const built: Buffer[] = [];
-      for (const program of PROGRAMS) {
+      for (const program of WINDOWS_PROGRAMS) {
         const target = join(base, program.name);
         const places = {
           folder: join(base, 'sources'),
@@ -50,7 +50,7 @@ describe.skipIf(missing !== '')(`the programs for Windows ${missing}`, () => {
 
       const read = built.map(readPortableExecutable);
       expect(read.map(({ subsystem }) => subsystem)).toEqual(
-        PROGRAMS.map(({ subsystem }) => (subsystem === 'console' ? 3 : 2)),
+        WINDOWS_PROGRAMS.map(({ subsystem }) => (subsystem === 'console' ? 3 : 2)),
       );
       for (const [
         index,
@@ -58,7 +58,7 @@ describe.skipIf(missing !== '')(`the programs for Windows ${missing}`, () => {
       ] of read.entries()) {
         const allowed = [
           ...OF_WINDOWS,
-          ...(PROGRAMS[index]?.libraries ?? []).map((name) => `${name}.dll`),
+          ...(WINDOWS_PROGRAMS[index]?.libraries ?? []).map((name) => `${name}.dll`),
         ];
         expect(imports.filter((name) => !allowed.includes(name))).toEqual([]);
         expect(characteristics & 0x160).toBe(0x160);
@@ -67,7 +67,7 @@ describe.skipIf(missing !== '')(`the programs for Windows ${missing}`, () => {
         expect(built[index]?.includes(Buffer.from('090400c0', 'hex'))).toBe(true);
         const text = resources.toString('latin1');
         for (const words of ['asInvoker', 'longPathAware']) expect(text).toContain(words);
-        expect(text.includes('>UTF-8<')).toBe(PROGRAMS[index]?.isUtf8 ?? false);
+        expect(text.includes('>UTF-8<')).toBe(WINDOWS_PROGRAMS[index]?.isUtf8 ?? false);
         expect(resources.includes(Buffer.from(`FileVersion\0\0${version}`, 'utf16le'))).toBe(true);
       }
     },
