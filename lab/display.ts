@@ -2,7 +2,7 @@
  * A display: the person's own when it really answers, otherwise a virtual one (Xvfb) that ends with this process.
  * Access is by a cookie of our own, in a file that belongs to the user of Electron; TCP is off.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,7 @@ import {
   type SandboxUser,
 } from '../scripts/lib/run-folder.ts';
 import { rpmCommandFor } from './rpm.ts';
-import { tail } from '../scripts/lib/run.ts';
+import { tail, whereIs } from '../scripts/lib/run.ts';
 import { runAs } from './sandbox-user.ts';
 import { answers, authorityEntry, cookieFor, listens } from './x11.ts';
 import type { Runtime } from './runtime.ts';
@@ -56,7 +56,8 @@ export type Display = {
   end: () => void;
 };
 
-const hasXvfb = () => spawnSync('sh', ['-c', 'command -v Xvfb']).status === 0;
+/** Whether a virtual display can be made. */
+export const hasXvfb = () => whereIs('Xvfb') !== undefined;
 const xvfbCommand = () => rpmCommandFor(['xorg-x11-server-Xvfb']) ?? commandFor(['xvfb']);
 
 /**

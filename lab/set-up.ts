@@ -1,5 +1,4 @@
 /** All that a window needs, from a clone with its packages (scripts/setup.mjs): each step is skipped where it is done. */
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { buildProduct, isBuilt, writeMessageTypes } from '../scripts/build/build-product.ts';
 import { buildCheckoutLauncher, isLauncherBuilt } from '../packaging/native/launcher.ts';
@@ -8,7 +7,7 @@ import { requireLinux } from './linux-only.ts';
 import { locked } from '../scripts/lib/lock.ts';
 import { print } from '../scripts/lib/log.ts';
 import { reachableApp } from './copies.ts';
-import { displayOf } from './display.ts';
+import { displayOf, hasXvfb } from './display.ts';
 import { describe, provideElectron } from './electron.ts';
 import { lastRuntime, makeRuntime, type Runtime } from './runtime.ts';
 import { provideSandboxUser } from './sandbox-user.ts';
@@ -79,8 +78,6 @@ async function lastWhole(): Promise<Runtime | undefined> {
     (source === 'override') === Boolean(process.env['ELECTRON_OVERRIDE_DIST_PATH']) &&
     (sandboxUser !== null) === (process.getuid?.() === 0);
   if (!isWanted || (await reachableApp.find(sandboxUser)) !== appDir) return undefined;
-  const hasDisplay =
-    (await displayOf(process.env)) !== undefined ||
-    spawnSync('sh', ['-c', 'command -v Xvfb']).status === 0;
+  const hasDisplay = (await displayOf(process.env)) !== undefined || hasXvfb();
   return hasDisplay ? runtime : undefined;
 }

@@ -6,7 +6,7 @@ import { SetupError } from '../scripts/lib/log.ts';
 import { inRoot } from '../scripts/lib/paths.ts';
 import { readJson } from '../scripts/lib/files.ts';
 
-export type SupportTable = Readonly<{
+type SupportTable = Readonly<{
   source: string;
   /** `ends`: the first day without support (UTC); `by`: where the date is from when not from `source`. */
   majors: Readonly<Record<string, Readonly<{ ends: string; by?: string }>>>;

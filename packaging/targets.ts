@@ -18,7 +18,7 @@ export type Places = Readonly<{
 }>;
 
 /** Paths below an unpacked program with Electron. */
-export type ElectronPlaces = Places &
+type ElectronPlaces = Places &
   Readonly<{
     /** The executable in Electron's distribution, which becomes `executable`. */
     electron: string;

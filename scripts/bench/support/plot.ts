@@ -1,5 +1,6 @@
 /** The picture of the starts: every run as a dot, medians with their intervals, goals as lines. */
 import { median as medianOf } from 'simple-statistics';
+import { escapeXml } from '../../lib/template.ts';
 import { interval } from './interval.ts';
 import type { Report } from './report.ts';
 import type { Judged, Row } from './row.ts';
@@ -62,8 +63,8 @@ export function plot(report: Report): string | null {
   const state = busy === null ? [] : [`Busy: ${busy}.`];
   const title = 'Start, beside a bare Electron';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${y + 10}" width="${WIDTH}" role="img" aria-labelledby="title desc">
-<title id="title">${escaped(title)}</title>
-<desc id="desc">${escaped([described(rows), ...state].join(' '))}</desc>
+<title id="title">${escapeXml(title)}</title>
+<desc id="desc">${escapeXml([described(rows), ...state].join(' '))}</desc>
 <style>${STYLE}</style>
 <rect class="ground" width="100%" height="100%"/>
 ${text(20, 24, title, 'name')}
@@ -121,7 +122,7 @@ ${more}${text(RIGHT + 10, middle + 4, `${figure(median)} ${unit}`)}</g>`;
     return `<path class="mark" d="${diamond}"><title>${of}</title></path>`;
   });
   return [
-    `<text x="20" y="${top + LINE}"><tspan class="name">${escaped(name.replace(/^[\w ]+: /, ''))}</tspan><tspan class="faint">${escaped(runs)}</tspan></text>`,
+    `<text x="20" y="${top + LINE}"><tspan class="name">${escapeXml(name.replace(/^[\w ]+: /, ''))}</tspan><tspan class="faint">${escapeXml(runs)}</tspan></text>`,
     ...goals.map(({ says }, at) => text(20, top + LINE * (2 + at), says, 'goal')),
     ...goals.map(({ limit, of }) => {
       const at = x(limit);
@@ -144,7 +145,4 @@ const figure = (value: number): string => value.toFixed(Math.abs(value) < 10 ? 2
 const signed = (value: number): string => `${value < 0 ? '' : '+'}${figure(value)}`;
 
 const text = (x: number, y: number, content: string, kind = '', anchor = 'start'): string =>
-  `<text x="${x}" y="${y}" class="${kind}" text-anchor="${anchor}">${escaped(content)}</text>`;
-
-const escaped = (content: string): string =>
-  content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  `<text x="${x}" y="${y}" class="${kind}" text-anchor="${anchor}">${escapeXml(content)}</text>`;

@@ -1,4 +1,5 @@
 import { quantile } from 'simple-statistics';
+import { aligned } from '../../lib/markdown.ts';
 import { interval, type Interval } from './interval.ts';
 import { SHARES, summary, type Figure, type Summary } from './statistics.ts';
 
@@ -17,7 +18,7 @@ export type Row = Readonly<{
 export const leftOut: string[] = [];
 
 /** `paired`: each run alternates with one of bare; `exact`: every run would give the same. */
-export type Sampling = 'paired' | 'separate' | 'exact';
+type Sampling = 'paired' | 'separate' | 'exact';
 
 /** `of`: the figure that counts; `over`: the budget is an addition to the same figure of bare, or a multiple of it. */
 export type Budget = Readonly<{
@@ -58,7 +59,7 @@ export type Judged = Readonly<{
 }>;
 
 /** The judgement of one budget. `limit`: the greatest allowed figure, in the row's unit. */
-export type Goal = Readonly<{ verdict: Verdict; limit: number; of: Figure; says: string }>;
+type Goal = Readonly<{ verdict: Verdict; limit: number; of: Figure; says: string }>;
 
 /** @param busy whether the machine was: then the figures belong to other programs as well */
 export function judge(row: Row, busy = false): Judged {
@@ -155,9 +156,7 @@ export function table(rows: readonly (Row & Judged)[]): string {
     const ours = [name, unit, String(measured.runs), figure(measured.median), ...spread];
     return [...ours, ...compared, between, goals.map(({ says }) => says).join(', ')];
   });
-  const all = [COLUMNS, ...cells];
-  const widths = COLUMNS.map((_name, at) => Math.max(...all.map((line) => line[at]?.length ?? 0)));
-  const padded = (cell: string, at: number): string =>
-    TEXTS.includes(at) ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0);
-  return all.map((line) => line.map(padded).join('  ').trimEnd()).join('\n');
+  return aligned([COLUMNS, ...cells], (column) => !TEXTS.includes(column))
+    .map((line) => line.join('  ').trimEnd())
+    .join('\n');
 }
