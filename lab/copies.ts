@@ -29,7 +29,17 @@ const NOTE = 'copy-of';
 export async function isReadableBy(sandboxUser: SandboxUser, paths: string[]) {
   const look = [
     ...paths,
-    ...['(', '!', '-readable', '-o', '-type', 'd', '!', '-executable', ')', '-print', '-quit'],
+    '(',
+    '!',
+    '-readable',
+    '-o',
+    '-type',
+    'd',
+    '!',
+    '-executable',
+    ')',
+    '-print',
+    '-quit',
   ];
   const [command = '', ...args] = [...runAs(sandboxUser), 'find', '-H', ...look];
   const result = await run(command, args, { cwd: '/' });

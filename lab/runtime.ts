@@ -61,11 +61,7 @@ export async function makeRuntime(
     checkout: root,
     sandboxUser,
   };
-  writeWhole(
-    runtimeFile,
-    `${JSON.stringify(runtime, null, 2)}
-`,
-  );
+  writeWhole(runtimeFile, `${JSON.stringify(runtime, null, 2)}\n`);
   return runtime;
 }
 

@@ -14,7 +14,9 @@ import { main } from './lib/main.ts';
 
 const DEMONSTRATION = [
   inRoot('node_modules', '@playwright', 'test', 'cli.js'),
-  ...['test', '--config', inRoot('tests', 'e2e', 'demonstration.config.ts')],
+  'test',
+  '--config',
+  inRoot('tests', 'e2e', 'demonstration.config.ts'),
 ];
 
 await main(async () => {

@@ -67,8 +67,10 @@ export async function signApp(app: string, signer: MacSigner | undefined) {
 function hardened(signer: MacSigner) {
   const entitlements = inRoot('packaging', 'macos', 'entitlements.plist');
   const scoped = HELPERS.flatMap((helper) => [
-    ...['--code-signature-flags', `${helper}:runtime`],
-    ...['--entitlements-xml-file', `${helper}:${entitlements}`],
+    '--code-signature-flags',
+    `${helper}:runtime`,
+    '--entitlements-xml-file',
+    `${helper}:${entitlements}`,
   ]);
   return [
     ...signer,

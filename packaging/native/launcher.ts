@@ -66,8 +66,10 @@ export const checkoutLauncher = (kind: LauncherKind): string =>
   inOut('launcher', kind, 'gatehouse');
 
 const SOURCES = [
-  ...['posix', 'common'].map((folder) => path.join(sourceFolder, folder)),
-  ...['compiler.ts', 'launcher.ts'].map((name) => inRoot('packaging', 'native', name)),
+  path.join(sourceFolder, 'posix'),
+  path.join(sourceFolder, 'common'),
+  inRoot('packaging', 'native', 'compiler.ts'),
+  inRoot('packaging', 'native', 'launcher.ts'),
 ];
 
 /**
@@ -83,7 +85,12 @@ export async function compilePackaged(
   const { folder = sourceFolder, cache = inToolchain('cache', 'zig') } = options;
   mkdirSync(cache, { recursive: true });
   const args = [
-    ...['cc', '-target', LAUNCHER_TARGETS[target], '-s', ...FLAGS, ...WARNINGS],
+    'cc',
+    '-target',
+    LAUNCHER_TARGETS[target],
+    '-s',
+    ...FLAGS,
+    ...WARNINGS,
     ...(isLinux ? ['-static', ...DECLARED] : []),
     ...launcherSources(isLinux ? 'installed' : 'portable'),
   ];

@@ -11,9 +11,7 @@ import { pseudo } from './pseudo-language.ts';
 export type Element = MessageFormatElement;
 /** in ICU MessageFormat, by key */
 export type Texts = Readonly<Record<string, string>>;
-export type Described = Readonly<
-  Record<string, Readonly<{ message: string; description: string }>>
->;
+type Described = Readonly<Record<string, Readonly<{ message: string; description: string }>>>;
 export type Compiled = Readonly<Record<string, string | Element[]>>;
 
 export const LANGUAGES_FOLDER = inRoot('shared', 'strings', 'languages');
@@ -23,18 +21,19 @@ export const PSEUDO_LANGUAGE = 'en-XA';
 const SAID_BY_ALL = ['cause', 'remedy', 'error', 'finishing'];
 const LOGIN = [
   ...SAID_BY_ALL,
-  ...[
-    'username',
-    'method',
-    'advice',
-    'pause',
-    'problem',
-    'notice',
-    'starting',
-    'service-says',
-    'confirmed',
-  ],
-  ...['state', 'screen', 'time', 'proxy'],
+  'username',
+  'method',
+  'advice',
+  'pause',
+  'problem',
+  'notice',
+  'starting',
+  'service-says',
+  'confirmed',
+  'state',
+  'screen',
+  'time',
+  'proxy',
 ];
 
 /** Which messages each part of the program loads, by the first word of their keys. */
