@@ -13,7 +13,7 @@ export type Finding = {
 };
 
 /** The part of npm's report (version 2) that is read. `via`: an advisory, or the name of a package that has one. */
-export type Vulnerability = {
+type Vulnerability = {
   name: string;
   severity: string;
   nodes: string[];

@@ -15,7 +15,7 @@ const ownPackageSchema = z.object({
   optionalDependencies: z.record(z.string(), z.string()),
 });
 
-export type OwnPackage = z.infer<typeof ownPackageSchema>;
+type OwnPackage = z.infer<typeof ownPackageSchema>;
 
 /** The package.json of this repository. @throws {Error} where it lacks one of the keys */
 export const ownPackage = (): OwnPackage =>
@@ -34,7 +34,7 @@ const installedSchema = z.object({
   dependencies: z.optional(z.record(z.string(), z.string())),
 });
 
-export type InstalledPackage = z.infer<typeof installedSchema>;
+type InstalledPackage = z.infer<typeof installedSchema>;
 
 /**
  * The package.json of an installed package.
