@@ -21,7 +21,7 @@ export async function setUpWindow(): Promise<Runtime> {
   requireLinux();
   return locked(async () => {
     await installSystemPackages();
-    await writeMessageTypes();
+    writeMessageTypes();
     await buildProduct();
     await buildCheckoutLauncher();
     return provideRuntime();

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { root } from '../scripts/lib/paths.ts';
-import { run } from '../scripts/lib/run.ts';
+import { git } from '../scripts/lib/git.ts';
 import { makeLinuxRelease } from './linux/release.ts';
 import { makeMacRelease } from './macos/release.ts';
 import type { Options } from './release.ts';
@@ -19,7 +18,7 @@ export async function makeRelease(
   version: string,
   options: Options,
 ): Promise<readonly string[]> {
-  const source = { folder, version, time: await sourceTime() };
+  const source = { folder, version, time: sourceTime() };
   return MAKERS[options.target.platform](source, path.dirname(folder), options);
 }
 
@@ -28,10 +27,10 @@ export async function makeRelease(
  * it is set (reproducible-builds.org), else the time of the commit; without either (sources out of an archive) the
  * first second of 2026.
  */
-async function sourceTime() {
+function sourceTime(): Date {
   const given = process.env['SOURCE_DATE_EPOCH'];
   if (given !== undefined && /^\d{1,12}$/.test(given)) return new Date(Number(given) * 1000);
-  const { code, output } = await run('git', ['-C', root, 'log', '-1', '--format=%ct']);
-  const seconds = Number(output.trim());
-  return new Date(code === 0 && seconds > 0 ? seconds * 1000 : Date.UTC(2026, 0, 1));
+  const { status, stdout } = git('log', '-1', '--format=%ct');
+  const seconds = Number(stdout.trim());
+  return new Date(status === 0 && seconds > 0 ? seconds * 1000 : Date.UTC(2026, 0, 1));
 }

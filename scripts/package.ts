@@ -41,6 +41,11 @@ await main(async () => {
     print(`npm run package [-- ${OPTIONS.join(' | ')}]: there is no ${options.join(' ')}`);
     return 64;
   }
+  // The installers are made of what was packed: no other set-up may replace it meanwhile.
+  return locked(() => make(option));
+});
+
+async function make(option: string | undefined): Promise<number> {
   const key = await findSigningKey(process.env);
 
   if (option === '--cli') {
@@ -49,20 +54,19 @@ await main(async () => {
       const warning = requireSupport('Node', { version, wanted: version }, new Date());
       if (warning) print(`! ${warning}`);
     }
-    for (const { folder, target } of await locked(packCli)) {
+    for (const { folder, target } of await packCli()) {
       await makeFiles(folder, productVersion(), { target });
     }
     return 0;
   }
 
   if (option === '--win') {
-    const packed = await locked(packWindows);
-    await makeInstallers(packed, { platform: 'win32', arch: 'x64' });
+    await makeInstallers(await packWindows(), { platform: 'win32', arch: 'x64' });
     return 0;
   }
 
   if (option === '--mac') {
-    const [x64, arm64] = await locked(packMac);
+    const [x64, arm64] = await packMac();
     await makeInstallers(x64, { platform: 'darwin', arch: 'x64' });
     await makeInstallers(arm64, { platform: 'darwin', arch: 'arm64' });
     return 0;
@@ -73,17 +77,15 @@ await main(async () => {
     throw new SetupError('A program that can be debugged is not signed.', {
       remedy: 'unset GATEHOUSE_SIGNING_KEY',
     });
-  const packed = await locked(async () => {
-    const warning = requireSupport('Electron', await provideElectron(), new Date());
-    if (warning) print(`! ${warning}`);
-    await providePackagers();
-    return packHost();
-  });
+  const warning = requireSupport('Electron', await provideElectron(), new Date());
+  if (warning) print(`! ${warning}`);
+  await providePackagers();
+  const packed = await packHost();
   if (isInspectable)
     console.log(path.relative(process.cwd(), path.dirname(await makeInspectable(packed))));
   else await makeInstallers(packed, HOST);
   return 0;
-});
+}
 
 /** Prints the folder of an unpacked program with Electron, and makes its installers. */
 async function makeInstallers(packed: Packaged, target: Target): Promise<void> {

@@ -6,6 +6,8 @@ import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { BuildError, longStep } from '../lib/log.ts';
 import { isNewerThan, replaceWhole, writeWhole } from '../lib/files.ts';
+import { messageArguments } from './message-arguments.ts';
+import { readMessages, reasonOf } from './messages.ts';
 import { inOut, inRoot, root } from '../lib/paths.ts';
 import { run, tail } from '../lib/run.ts';
 
@@ -66,9 +68,7 @@ async function buildSides(mode: '' | 'package-', folder: string) {
 }
 
 /** Writes the types of each message's arguments, for the type checker alone. @throws {BuildError} */
-export async function writeMessageTypes(): Promise<void> {
-  const { messageArguments } = await import('./message-arguments.ts');
-  const { readMessages, reasonOf } = await import('./messages.ts');
+export function writeMessageTypes(): void {
   try {
     const file = inRoot('shared', 'strings', 'message-arguments.d.ts');
     writeWhole(file, messageArguments(readMessages('en')));

@@ -44,16 +44,16 @@ export function writeWhole(file: string, text: string | Buffer, mode = 0o644): v
 let versionsMade = 0;
 
 /**
- * Puts a folder in the place of an earlier one in one step: the place is a link, and whoever opens it finds the old or
+ * Replaces a folder in one step: its path is a link, and whoever opens it finds the old or
  * the new folder whole.
  *
- * @param place the link; a folder of an earlier checkout is removed
+ * @param link the path; a folder of an earlier checkout is removed
  * @param make fills a new folder, which lies in a folder of versions
  * @param versions the folder of versions. The one before stays: programs that started on it read more of it while they
  *   run. Older ones, and what an interrupted call left, are removed
  */
 export async function replaceWhole(
-  place: string,
+  link: string,
   versions: string,
   make: (folder: string) => unknown,
 ): Promise<void> {
@@ -69,13 +69,13 @@ export async function replaceWhole(
     rmSync(folder, { recursive: true, force: true });
     throw error;
   }
-  const before = lstatSync(place, { throwIfNoEntry: false });
-  const kept = [version, ...(before?.isSymbolicLink() ? [path.basename(readlinkSync(place))] : [])];
-  if (before?.isDirectory()) rmSync(place, { recursive: true });
-  const link = `${place}.${process.pid}.draft`;
-  symlinkSync(path.relative(path.dirname(place), folder), link);
-  lutimesSync(link, startedAt, startedAt);
-  renameSync(link, place);
+  const before = lstatSync(link, { throwIfNoEntry: false });
+  const kept = [version, ...(before?.isSymbolicLink() ? [path.basename(readlinkSync(link))] : [])];
+  if (before?.isDirectory()) rmSync(link, { recursive: true });
+  const draft = `${link}.${process.pid}.draft`;
+  symlinkSync(path.relative(path.dirname(link), folder), draft);
+  lutimesSync(draft, startedAt, startedAt);
+  renameSync(draft, link);
   for (const old of readdirSync(versions).filter((name) => !kept.includes(name)))
     rmSync(path.join(versions, old), { recursive: true, force: true });
 }

@@ -24,7 +24,7 @@ type CheckResult = Readonly<{
 export async function runChecks(onResult: (result: CheckResult) => void): Promise<CheckResult[]> {
   const waiting = [...PARTS];
   const results: CheckResult[] = [];
-  await writeMessageTypes();
+  writeMessageTypes();
 
   const work = async () => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
