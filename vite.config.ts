@@ -51,7 +51,8 @@ const nodeSide = (
     ...recorded(side, isForPackage),
     ...(side === 'main' ? [windowIcon] : []),
   ],
-  // Node is `node16` syntax; the browser build of engine.io-client leaves its own network out, ours is given.
+  // Node is `node16` syntax; the browser build of engine.io-client leaves its own network out, ours
+  // is given.
   resolve: {
     conditions: ['browser', 'module', 'import', 'default'],
     // The browser build of plist counts on a DOM.
@@ -139,7 +140,8 @@ const renderer = (isForPackage: boolean): UserConfig => ({
     ...buildOf('renderer', isForPackage),
     target: 'chrome108',
     assetsInlineLimit: 0,
-    // Without a hash: nothing of it is ever cached, and a running program finds what was built again (npm run dev).
+    // Without a hash: nothing of it is ever cached, and a running program finds what was built
+    // again (npm run dev).
     rolldownOptions: {
       output: {
         entryFileNames: 'assets/[name].js',

@@ -1,4 +1,7 @@
-/** The tests that need no browser's runner: a project for each suite (scripts/test/suites.ts has their needs). */
+/**
+ * The tests that need no browser's runner: a project for each suite (scripts/test/suites.ts has
+ * their needs).
+ */
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig, type ViteUserConfig } from 'vitest/config';
 import { messages } from './scripts/build/messages-plugin.ts';
@@ -73,7 +76,10 @@ const suite = (name: string, testTimeout: number, more: Options = {}) => ({
   },
 });
 
-/** Unit tests that need a process of their own for each file: for a DOM, or because they replace modules (`vi.mock`). */
+/**
+ * Unit tests that need a process of their own for each file: for a DOM, or because they replace
+ * modules (`vi.mock`).
+ */
 export const ISOLATED = [
   'tests/unit/renderer/**/*.test.{ts,tsx}',
   'tests/unit/electron/electron-api/**/*.test.ts',
@@ -102,7 +108,10 @@ const wine = {
   globalSetup: [RUN_DISPLAY, 'tests/windows/support/global-setup.ts'],
 };
 
-/** Installing changes the computer: a managed configuration counts for every Gatehouse that starts meanwhile. */
+/**
+ * Installing changes the computer: a managed configuration counts for every Gatehouse that starts
+ * meanwhile.
+ */
 const INSTALLED = 'tests/packaged/installed/**/*.test.ts';
 const packaged = { globalSetup: [RUN_DISPLAY, 'tests/packaged/global-setup.ts'] };
 
@@ -110,14 +119,15 @@ const packaged = { globalSetup: [RUN_DISPLAY, 'tests/packaged/global-setup.ts'] 
 const WRITTEN = ['.toolchain', 'dist', 'out', 'release'];
 
 /**
- * Files that tests read without an import. After a change of one, `--changed` takes every test of a suite, and watched
- * tests run again.
+ * Files that tests read without an import. After a change of one, `--changed` takes every test of a
+ * suite, and watched tests run again.
  */
 const READ_FILES = ['**/*.{c,css,h,html,json,md,sh,xml}', '**/launcher/**', '**/scripts/gatehouse'];
 
 /**
- * For a whole file: `// @module-tag tried-again` in its first line. Without it a failure is red at once: nobody has to
- * remember which tests are about an approval, a secret, a certificate or a process left behind.
+ * For a whole file: `// @module-tag tried-again` in its first line. Without it a failure is red at
+ * once: nobody has to remember which tests are about an approval, a secret, a certificate or a
+ * process left behind.
  */
 const TRIED_AGAIN = {
   name: 'tried-again',
@@ -133,8 +143,8 @@ export default defineConfig({
   test: {
     tags: [TRIED_AGAIN],
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, ...READ_FILES],
-    // Vitest's default leaves one core free. Of two cores that would leave one to the tests, which mostly wait: for a
-    // process, a socket, a window.
+    // Vitest's default leaves one core free. Of two cores that would leave one to the tests, which
+    // mostly wait: for a process, a socket, a window.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       // A process for each file would take longer than most files.

@@ -31,7 +31,8 @@ import { RememberedLook } from './look/remembered-look.ts';
 const NO_DISPLAY =
   'gatehouse: there is no display to open a window on (DISPLAY or WAYLAND_DISPLAY); for servers there is the package gatehouse-cli, which needs none\n';
 
-// Chromium reads switches before the first `--`, Gatehouse arguments after it (shared/launch/misplaced-argument.ts).
+// Chromium reads switches before the first `--`, Gatehouse arguments after it
+// (shared/launch/misplaced-argument.ts).
 const separator = process.argv.indexOf('--');
 const ownArguments = separator === -1 ? process.argv.slice(1) : process.argv.slice(1, separator);
 const facts = ownFacts(ownArguments);
@@ -68,8 +69,8 @@ else void startCommand(endings, starts, parsed.value, facts.value);
 function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError> {
   const { isPackaged } = app;
   const result = parseArguments(argv);
-  // SECURITY: SEC-28 allow --no-sandbox only for commands that load no page. Chromium needs it to start as root
-  // (launcher/posix/installed.c).
+  // SECURITY: SEC-28 allow --no-sandbox only for commands that load no page. Chromium needs it to
+  // start as root (launcher/posix/installed.c).
   const onlyPrints = isPrintOnly(result);
   const checkedArguments = onlyPrints
     ? ownArguments.filter((argument) => argument !== '--no-sandbox')
@@ -88,7 +89,8 @@ function readCommandLine(argv: readonly string[]): Result<Arguments, UsageError>
   if (!isPackaged) return result;
   const weakened = weakenedBy({
     isPrintOnly: onlyPrints,
-    // For other commands only the variable can have set this switch: on the command line it was refused above.
+    // For other commands only the variable can have set this switch: on the command line it was
+    // refused above.
     isSandboxOff: app.commandLine.hasSwitch('no-sandbox'),
     dataFolder: program.dataFolder,
   });
@@ -101,8 +103,8 @@ async function startConfig(options: Arguments): Promise<void> {
 }
 
 /**
- * Makes signals and quits end a command without a verdict as cancelled. GLib raises SIGTERM when the session bus goes
- * away.
+ * Makes signals and quits end a command without a verdict as cancelled. GLib raises SIGTERM when
+ * the session bus goes away.
  *
  * @param isOver whether Electron may quit
  */
@@ -151,7 +153,8 @@ async function startLogin(options: Arguments, launch: LaunchFacts | null): Promi
   const hasScreen = hasDisplay();
   // A command that cannot start needs no login, so no window.
   const isStartable = launch?.command !== 'not-found' && launch?.command !== 'not-executable';
-  // Chromium crashes without its data folder: no window opens then, and `runLogin` ends with a verdict that says so.
+  // Chromium crashes without its data folder: no window opens then, and `runLogin` ends with a
+  // verdict that says so.
   const folder = program.dataFolder();
   const earlyWindow =
     isStartable && folder.ok && isInWindow(options, hasScreen)

@@ -4,7 +4,10 @@ import { keepEarlyPresses, type StaticPage } from './frontends/window/early-pres
 
 declare const document: StaticPage;
 
-/** `window.gatehouse`: one function for each channel. The page must never get Electron's event object. */
+/**
+ * `window.gatehouse`: one function for each channel. The page must never get Electron's event
+ * object.
+ */
 const bridge: Record<string, Record<string, unknown>> = {};
 for (const channel of Object.keys(CHANNELS) as ChannelName[]) {
   const [domain, member] = memberOf(channel);

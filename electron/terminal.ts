@@ -1,4 +1,7 @@
-/** The entry without Chromium: the terminal and the headless frontend, in Node alone (docs/servers.md). */
+/**
+ * The entry without Chromium: the terminal and the headless frontend, in Node alone
+ * (docs/servers.md).
+ */
 import './node-api/without-web-socket.ts';
 import type { Arguments, UsageError } from '../shared/command-line/arguments.ts';
 import { parseArguments } from '../shared/command-line/parse-arguments.ts';

@@ -39,11 +39,15 @@ export type Emulator = Readonly<{
   faults: FaultTable;
   log: RequestLog;
   realtime: RealtimeHub;
-  /** Approves as the person would, and sends the event. Default: the newest delivery that can be approved. */
+  /**
+   * Approves as the person would, and sends the event. Default: the newest delivery that can be
+   * approved.
+   */
   approve: (tid: string, deliveryId?: string) => Result<ActDone, ActProblem>;
   deny: (tid: string, deliveryId?: string) => Result<ActDone, ActProblem>;
   /**
-   * The person answers the next thing that can be answered, once somebody listens for it (Waiting in waiting.ts).
+   * The person answers the next thing that can be answered, once somebody listens for it (Waiting
+   * in waiting.ts).
    *
    * @param username as the directory spells it
    * @param seconds how long to wait; 0 answers at once, whoever listens
@@ -63,16 +67,23 @@ export type Emulator = Readonly<{
   /** Expires a transaction; false for an unknown `tid`. */
   expire: (tid: string) => boolean;
   /**
-   * Restores the initial people, codes, transactions, outbox, faults and log, or one person's. Connections stay open.
+   * Restores the initial people, codes, transactions, outbox, faults and log, or one person's.
+   * Connections stay open.
    */
   reset: (username?: string) => void;
-  /** Moves the emulator's clock on, for everybody: expiry, one-time codes, and events that are to come later. */
+  /**
+   * Moves the emulator's clock on, for everybody: expiry, one-time codes, and events that are to
+   * come later.
+   */
   advance: (seconds: number) => void;
   /** Ends every connection, pending answer and timer. */
   close: () => Promise<void>;
 }>;
 
-/** The reason for a failed start: an invalid option, or a port that cannot be opened. `key` names the option. */
+/**
+ * The reason for a failed start: an invalid option, or a port that cannot be opened. `key` names
+ * the option.
+ */
 export type StartProblem = Readonly<{
   code: 'invalid-option' | 'cannot-listen';
   key: string;
@@ -81,6 +92,7 @@ export type StartProblem = Readonly<{
 
 /**
  * Starts the whole MFA service (emulator/README.md) on a loopback port.
+ *
  * @throws Error for an invalid option or a port that cannot be opened
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {

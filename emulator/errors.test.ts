@@ -11,7 +11,10 @@ import {
   signatureSettings,
 } from '../tests/support/emulator/emulator-for-test.ts';
 
-/** Specification 5 and 7: signature, system token, missing fields, the envelope, and the order of the checks. */
+/**
+ * Specification 5 and 7: signature, system token, missing fields, the envelope, and the order of
+ * the checks.
+ */
 
 const apiPaths = Object.values(paths);
 

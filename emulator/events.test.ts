@@ -15,7 +15,10 @@ import {
 } from '../tests/support/emulator/emulator-for-test.ts';
 import { eventually } from '../tests/support/eventually.ts';
 
-/** Specification 6 and 4.6, docs/wire.md 2: the event of an act, and its shapes on the wire. Each method: tests/integration/login. */
+/**
+ * Specification 6 and 4.6, docs/wire.md 2: the event of an act, and its shapes on the wire. Each
+ * method: tests/integration/login.
+ */
 
 const confirmed = 'TransactionConfirmedEvent';
 const denied = 'TransactionDeniedEvent';
@@ -123,7 +126,8 @@ describe('rooms', () => {
     await selectMethod(emulator, tid, 'push');
     emulator.approve(tid);
     await right.waitForEvents(1);
-    // Packets of one server leave in order: what the others were sent before this has arrived with it.
+    // Packets of one server leave in order: what the others were sent before this has arrived with
+    // it.
     deaf.socket.emit('subscribe', {});
     other.socket.emit('subscribe', {});
     await deaf.waitForEvents(1);

@@ -25,7 +25,11 @@ const token = 'a-token-for-tests';
 /** Loopback for the kernel, and for the emulator an address like any other. */
 const host = '127.0.0.2';
 
-/** Starts the program. @returns its first line, or its end */
+/**
+ * Starts the program.
+ *
+ * @returns its first line, or its end
+ */
 async function program(
   options: readonly string[],
   env: NodeJS.ProcessEnv = {},

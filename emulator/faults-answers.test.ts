@@ -37,7 +37,10 @@ function openInit(emulator: Emulator, signal?: AbortSignal): Promise<Response> {
   });
 }
 
-/** From now on a delay of the emulator passes when the test says so: it holds back an answer, or an event behind it. */
+/**
+ * From now on a delay of the emulator passes when the test says so: it holds back an answer, or an
+ * event behind it.
+ */
 function standTimers(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 }

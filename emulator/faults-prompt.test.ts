@@ -9,7 +9,10 @@ import {
   setFault as setAnyFault,
 } from '../tests/support/emulator/emulator-for-test.ts';
 
-/** The attempts of a hosted page of a hostile or broken service. Their effect in a real window: tests/e2e. */
+/**
+ * The attempts of a hosted page of a hostile or broken service. Their effect in a real window:
+ * tests/e2e.
+ */
 
 const callbackUrl = 'http://127.0.0.1:9/callback/own-value?mine=random';
 const elsewhere = 'https://elsewhere.example/<1>?a&b';
@@ -22,7 +25,10 @@ async function newPage(emulator: Emulator, username = 'alice'): Promise<string> 
   return String(result['webURI']);
 }
 
-/** Attempts that do not show in the window: the page has them. The others: tests/e2e/hosted-*.spec.ts. */
+/**
+ * Attempts that do not show in the window: the page has them. The others:
+ * tests/e2e/hosted-*.spec.ts.
+ */
 const PAGES: readonly (readonly [kind: string, fault: object, shown: string | RegExp])[] = [
   [
     'frame',

@@ -10,7 +10,10 @@ import {
 } from '../tests/support/emulator/emulator-for-test.ts';
 import type { WireAnswer } from '../tests/support/emulator/emulator-for-test.ts';
 
-/** Requests in the shapes of public client libraries in several languages, and what these libraries insist on. */
+/**
+ * Requests in the shapes of public client libraries in several languages, and what these libraries
+ * insist on.
+ */
 
 const callbackUrl = 'http://127.0.0.1:9/callback';
 const applicationTypes = ['promptless', 'prompt'] as const;

@@ -6,7 +6,10 @@ import type { Delivery } from './service/outbox.ts';
 import type { PersonInput } from './service/people.ts';
 import type { LogEntry } from './http/request-log.ts';
 
-/** The package's module: `import { startEmulator } from 'push-mfa-emulator'`. Its problems are exceptions, as tests want them. */
+/**
+ * The package's module: `import { startEmulator } from 'push-mfa-emulator'`. Its problems are
+ * exceptions, as tests want them.
+ */
 
 export { version } from './version.ts';
 export { manualClock } from './basics/clock.ts';
@@ -53,16 +56,25 @@ export type RunningEmulator = AsyncDisposable &
     /**
      * The newest thing that reached a person's phone or mailbox, once there is one.
      *
-     * @param options `after`: the `id` of a delivery that does not count any more, nor those before it
+     * @param options `after`: the `id` of a delivery that does not count any more, nor those before
+     *   it
      * @throws Error when nothing came in time
      */
     waitForDelivery: (
       username: string,
       options?: WaitOptions & Readonly<{ after?: string }>,
     ) => Promise<Readonly<Delivery>>;
-    /** Adds a person, or replaces the one of the same name. @throws Error for a person who does not fit */
+    /**
+     * Adds a person, or replaces the one of the same name.
+     *
+     * @throws Error for a person who does not fit
+     */
     addUser: (person: PersonInput) => void;
-    /** Sets faults, as `POST /emulator/faults` does. @throws Error for a fault that does not fit */
+    /**
+     * Sets faults, as `POST /emulator/faults` does.
+     *
+     * @throws Error for a fault that does not fit
+     */
     addFaults: (...faults: readonly Readonly<Record<string, unknown>>[]) => void;
     /** The requests of one person, or of everybody, oldest first. */
     log: (username?: string) => readonly LogEntry[];

@@ -14,7 +14,10 @@ import {
 } from '../tests/support/emulator/emulator-for-test.ts';
 import { eventually } from '../tests/support/eventually.ts';
 
-/** A connector from the specification alone, whose section 6 shows no subscription, against the defaults. */
+/**
+ * A connector from the specification alone, whose section 6 shows no subscription, against the
+ * defaults.
+ */
 
 const confirmed = 'TransactionConfirmedEvent';
 
@@ -156,7 +159,11 @@ describe('an approval that nobody receives', () => {
   });
 });
 
-/** A client of engine.io 3 by hand. @returns what the server sends; `afterwards` is sent in the namespace */
+/**
+ * A client of engine.io 3 by hand.
+ *
+ * @returns what the server sends; `afterwards` is sent in the namespace
+ */
 function rawSocket(emulator: Emulator, afterwards?: string): readonly string[] {
   const url = `${emulator.url.replace('http', 'ws')}/ws/socket.io/?EIO=3&transport=websocket`;
   const socket = new WebSocket(url);

@@ -4,7 +4,10 @@ import { tryStartEmulator } from './emulator.ts';
 import type { EmulatorOptions } from './options.ts';
 import { version } from './version.ts';
 
-/** The program `push-mfa-emulator`, in a checkout `npm run emulator` (emulator/README.md). Exit codes as in sysexits(3). */
+/**
+ * The program `push-mfa-emulator`, in a checkout `npm run emulator` (emulator/README.md). Exit
+ * codes as in sysexits(3).
+ */
 const EXIT_USAGE = 64;
 const EXIT_UNAVAILABLE = 69;
 const EXIT_CONFIGURATION = 78;

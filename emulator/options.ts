@@ -30,9 +30,15 @@ export const optionsSchema = z.strictObject({
     .default('127.0.0.1'),
   /** The port; 0 takes a free one. */
   port: z.number('must be a number from 0 to 65535').int().min(0).max(65_535).default(0),
-  /** Names besides loopback that a `Host` header may carry (for a client that resolves them to loopback). */
+  /**
+   * Names besides loopback that a `Host` header may carry (for a client that resolves them to
+   * loopback).
+   */
   allowedHosts: z.array(z.string().min(1)).default([]),
-  /** What the control interface and the phone page ask for, as `Authorization: Bearer` or as a password. */
+  /**
+   * What the control interface and the phone page ask for, as `Authorization: Bearer` or as a
+   * password.
+   */
   controlToken: z.string().min(16, 'must have 16 characters or more').optional(),
 
   /** The application's type: with or without the hosted pages. */
@@ -53,7 +59,10 @@ export const optionsSchema = z.strictObject({
   signResponses: z.boolean().default(true),
   /** Makes `params` and its members required at promptless init (specification 4.1: not shown). */
   requireParams: z.boolean().default(false),
-  /** Uses the exception names of public client libraries besides those of the specification (docs/wire.md 3). */
+  /**
+   * Uses the exception names of public client libraries besides those of the specification
+   * (docs/wire.md 3).
+   */
   sdkExceptions: z.boolean().default(false),
   /** The parameters that a callback brings (specification 4.2). */
   callbackParameters: z
@@ -69,13 +78,19 @@ export const optionsSchema = z.strictObject({
   accessTokenSeconds: seconds.default(300),
   /** Letters of access tokens: one public client library takes `[a-z0-9]` only (docs/wire.md 1.8). */
   accessTokens: z.enum(['lower-case', 'mixed-case']).default('lower-case'),
-  /** Wrong codes that a transaction takes; after them every code is refused with TooManyRequestsException. */
+  /**
+   * Wrong codes that a transaction takes; after them every code is refused with
+   * TooManyRequestsException.
+   */
   maximumWrongCodes: count.default(5),
   /** How often a method may be selected in one transaction. */
   maximumSelections: count.default(30),
   /** Digits of a code by text message. */
   smsCodeLength: z.number().int().min(4).max(12).default(6),
-  /** Whether the event after a hardware key carries the token of methodSSH (docs/wire.md 6: unknown). */
+  /**
+   * Whether the event after a hardware key carries the token of methodSSH (docs/wire.md 6:
+   * unknown).
+   */
   reuseSecurityKeyToken: z.boolean().default(false),
 
   /** The generation of socket.io; `v2` wants the package `socket.io-v2`. */
@@ -91,7 +106,10 @@ export const optionsSchema = z.strictObject({
   /** How long a heartbeat may stay unanswered. */
   heartbeatTimeoutMilliseconds: count.default(20_000),
 
-  /** What a name gets that nobody has: `pending` makes it somebody with every method, at the first mention. */
+  /**
+   * What a name gets that nobody has: `pending` makes it somebody with every method, at the first
+   * mention.
+   */
   unknownUsers: z.enum(['denied', 'pending']).default('denied'),
   /** More people; one with the name of a default person replaces it. */
   users: peopleSchema.default([]),
@@ -138,7 +156,8 @@ export function parseOptions(input: EmulatorOptions): Result<ParsedOptions, Opti
 export const isLoopback = (host: string): boolean => LOOPBACK_ADDRESSES.includes(host);
 
 /**
- * Refuses an address that others reach, where nothing keeps them from the secrets that the emulator hands out.
+ * Refuses an address that others reach, where nothing keeps them from the secrets that the emulator
+ * hands out.
  *
  * @returns the setting that is missing, or null
  */

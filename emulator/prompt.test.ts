@@ -12,7 +12,10 @@ import {
   rawRequest,
 } from '../tests/support/emulator/emulator-for-test.ts';
 
-/** Specification 3, 4.2 and docs/wire.md 5: the hosted pages and the way back to the callback address. */
+/**
+ * Specification 3, 4.2 and docs/wire.md 5: the hosted pages and the way back to the callback
+ * address.
+ */
 
 const callbackUrl = 'http://127.0.0.1:9/callback?mine=random';
 

@@ -12,8 +12,8 @@ import {
 import { eventually } from '../tests/support/eventually.ts';
 
 /**
- * docs/wire.md 2: socket.io 2 (engine.io 3), spoken by hand, because the client of socket.io 4 cannot. Whole logins:
- * tests/integration/event-channel.
+ * docs/wire.md 2: socket.io 2 (engine.io 3), spoken by hand, because the client of socket.io 4
+ * cannot. Whole logins: tests/integration/event-channel.
  */
 
 const isInstalled = loadDialectV2().ok;

@@ -9,7 +9,10 @@ import {
   selectMethod,
 } from '../tests/support/emulator/emulator-for-test.ts';
 
-/** emulator/README.md: loopback only, `Host` and `Origin` checked, JSON wanted, so that no page in a browser can drive it. */
+/**
+ * emulator/README.md: loopback only, `Host` and `Origin` checked, JSON wanted, so that no page in a
+ * browser can drive it.
+ */
 
 describe('where it binds', () => {
   it.each([

@@ -20,7 +20,11 @@ import { eventually } from '../tests/support/eventually.ts';
 
 const confirmed = 'TransactionConfirmedEvent';
 
-/** A program under test: logs in by itself, at its own pace, in one of the two readings. @returns the username */
+/**
+ * A program under test: logs in by itself, at its own pace, in one of the two readings.
+ *
+ * @returns the username
+ */
 async function logIn(
   emulator: Emulator,
   username: string,

@@ -12,7 +12,10 @@ export type ActTarget =
   | Readonly<{ username: string }>
   | Readonly<{ tid: string; deliveryId?: string | undefined }>;
 
-/** Why a wait ended without what it was for: the time is over, or the emulator ends or the client went away. */
+/**
+ * Why a wait ended without what it was for: the time is over, or the emulator ends or the client
+ * went away.
+ */
 export type WaitProblem = Readonly<{
   code: 'timed-out' | 'stopped';
   message: string;
@@ -37,16 +40,20 @@ export type ActAnswered = ActDone &
 /** What tests wait for, in one call each. */
 export type Waiting = Readonly<{
   /**
-   * The person acts. With seconds to wait: on the next thing that allows the act, newest first, once somebody listens for
-   * its event; the event then also reaches those who begin to listen later, until credentials were fetched or a method
-   * is selected again. Without: at once, whoever listens.
+   * The person acts. With seconds to wait: on the next thing that allows the act, newest first,
+   * once somebody listens for its event; the event then also reaches those who begin to listen
+   * later, until credentials were fetched or a method is selected again. Without: at once, whoever
+   * listens.
    */
   act: (
     target: ActTarget,
     kind: Act,
     options: WaitOptions,
   ) => Promise<Result<ActAnswered, ActProblem | WaitProblem>>;
-  /** Deliveries after the one of this id, oldest first; waits until there is one. `username` null: everybody's. */
+  /**
+   * Deliveries after the one of this id, oldest first; waits until there is one. `username` null:
+   * everybody's.
+   */
   deliveries: (
     filter: Readonly<{ username: string | null; after: string | null }>,
     options: WaitOptions,
@@ -65,7 +72,10 @@ export function createWaiting(service: Service, hub: RealtimeHub): Waiting {
   const running = new Set<() => void>();
   let isClosed = false;
 
-  /** Tries again at each change until it has a value, or the time is over. `missing` says what it waits for. */
+  /**
+   * Tries again at each change until it has a value, or the time is over. `missing` says what it
+   * waits for.
+   */
   function until<Value>(
     attempt: () => Value | null,
     missing: () => string,

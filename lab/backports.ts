@@ -1,6 +1,6 @@
 /**
- * The default app for the older Electron from PyPI, which has none. The app contains the backports (lab/backports): APIs
- * that the older Electron lacks. The Electron of package.json needs neither.
+ * The default app for the older Electron from PyPI, which has none. The app contains the backports
+ * (lab/backports): APIs that the older Electron lacks. The Electron of package.json needs neither.
  */
 import { copyFileSync, cpSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -22,6 +22,7 @@ export const backportsFile = inToolchain('backports', 'backports.cjs');
 
 /**
  * Lays out the default app of an Electron that comes without one, where a source of it has changed.
+ *
  * @param dist the folder of that Electron
  * @throws {BuildError}
  */

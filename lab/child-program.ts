@@ -6,7 +6,10 @@ export type StartOptions = Readonly<{
   input?: string | Buffer | null;
   /** Descriptors from 3 on that are pipes, to read the program's output there. */
   listenTo?: readonly number[];
-  /** Any other standard streams and descriptors, in their order; `input` and `listenTo` do not count then. */
+  /**
+   * Any other standard streams and descriptors, in their order; `input` and `listenTo` do not count
+   * then.
+   */
   stdio?: StdioOptions;
   env?: NodeJS.ProcessEnv;
   cwd?: string;
@@ -37,7 +40,8 @@ export class Program {
     const highest = Math.max(2, ...listenTo);
     const streams = Array.from({ length: highest + 1 }, (_unused, number) => {
       if (number === 0) return input === undefined ? 'ignore' : 'pipe';
-      // One that is not named stays closed in the program: `ignore` would open `/dev/null` for it below 3 only.
+      // One that is not named stays closed in the program: `ignore` would open `/dev/null` for it
+      // below 3 only.
       return number < 3 || listenTo.includes(number) ? 'pipe' : 'ignore';
     });
     this.child = spawn(command, args, {

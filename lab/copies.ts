@@ -1,7 +1,8 @@
 /**
- * Copies of files for the sandbox user, an ordinary user that runs Electron for root. They are necessary if that user
- * cannot read the originals: a clone may be below a folder that only root can enter. The copies are in
- * `sandboxUserFolder`, belong to root, and are replaced when the original changes.
+ * Copies of files for the sandbox user, an ordinary user that runs Electron for root. They are
+ * necessary if that user cannot read the originals: a clone may be below a folder that only root
+ * can enter. The copies are in `sandboxUserFolder`, belong to root, and are replaced when the
+ * original changes.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -47,8 +48,10 @@ export async function isReadableBy(sandboxUser: SandboxUser, paths: string[]) {
 }
 
 /**
- * Files at or below `original` for the sandbox user: themselves where it can read them (or there is no such user),
- * otherwise a copy, which is replaced in one step when the name, size or time of a file has changed.
+ * Files at or below `original` for the sandbox user: themselves where it can read them (or there is
+ * no such user), otherwise a copy, which is replaced in one step when the name, size or time of a
+ * file has changed.
+ *
  * @param title of a step that takes long
  */
 function reachable(original: string, paths: string[], kind: string, title?: string) {

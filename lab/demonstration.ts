@@ -1,4 +1,7 @@
-/** The demonstration of `npm start` and `npm run dev`: an emulator, a configuration for it, and the login window's command. */
+/**
+ * The demonstration of `npm start` and `npm run dev`: an emulator, a configuration for it, and the
+ * login window's command.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -44,7 +47,10 @@ function startEmulator(env: NodeJS.ProcessEnv): Promise<{ service: Service; end:
   });
 }
 
-/** The configuration of the demonstration: this emulator, and its secret in a file that only the window's user reads. */
+/**
+ * The configuration of the demonstration: this emulator, and its secret in a file that only the
+ * window's user reads.
+ */
 function writeConfig(
   runFolder: string,
   { url, systemToken, secretKey }: Service,
@@ -68,7 +74,9 @@ function openInBrowser(page: string, { sandboxUser }: Runtime) {
 
 /**
  * Starts the emulator and opens its phone page, in the folder of this run.
- * @returns `windowCommand`: opens the login window of a built product (its folder), with further switches of Electron
+ *
+ * @returns `windowCommand`: opens the login window of a built product (its folder), with further
+ *   switches of Electron
  */
 export async function startDemonstration(
   runtime: Runtime,

@@ -1,6 +1,7 @@
 /**
- * A display: the person's own when it really answers, otherwise a virtual one (Xvfb) that ends with this process.
- * Access is by a cookie of our own, in a file that belongs to the user of Electron; TCP is off.
+ * A display: the person's own when it really answers, otherwise a virtual one (Xvfb) that ends with
+ * this process. Access is by a cookie of our own, in a file that belongs to the user of Electron;
+ * TCP is off.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -26,7 +27,8 @@ const SOCKETS = '/tmp/.X11-unix';
 const START_LIMIT_MS = 15_000;
 
 /**
- * The display that this environment names, if a server answers there: X's name, or '' for Wayland alone.
+ * The display that this environment names, if a server answers there: X's name, or '' for Wayland
+ * alone.
  */
 export async function displayOf(env: NodeJS.ProcessEnv): Promise<string | undefined> {
   const display = env['DISPLAY'];
@@ -38,11 +40,17 @@ export async function displayOf(env: NodeJS.ProcessEnv): Promise<string | undefi
   return (await listens(path.resolve(env['XDG_RUNTIME_DIR'] ?? '/', wayland))) ? '' : undefined;
 }
 
-/** The switch that has Electron open its windows there; left alone it takes the kind that XDG_SESSION_TYPE names. */
+/**
+ * The switch that has Electron open its windows there; left alone it takes the kind that
+ * XDG_SESSION_TYPE names.
+ */
 export const platformSwitch = (display: string) =>
   `--ozone-platform=${display === '' ? 'wayland' : 'x11'}`;
 
-/** Beside the name of a virtual display: keeps windows off the person's desktop, where that is on Wayland. */
+/**
+ * Beside the name of a virtual display: keeps windows off the person's desktop, where that is on
+ * Wayland.
+ */
 const NO_WAYLAND = { WAYLAND_DISPLAY: '', XDG_SESSION_TYPE: 'x11' } as const;
 
 export type Display = {
@@ -61,7 +69,8 @@ export const hasXvfb = () => whereIs('Xvfb') !== undefined;
 const xvfbCommand = () => rpmCommandFor(['xorg-x11-server-Xvfb']) ?? commandFor(['xvfb']);
 
 /**
- * The person's display, or a virtual one. Tests prefer a virtual one, so that no windows come and go on a desktop.
+ * The person's display, or a virtual one. Tests prefer a virtual one, so that no windows come and
+ * go on a desktop.
  */
 export async function openDisplay(
   runtime: Runtime,
@@ -134,8 +143,9 @@ async function startVirtual(sandboxUser: SandboxUser | null): Promise<Display> {
 }
 
 /**
- * The command of a virtual display. The kernel ends it with the process that starts it, however that ends. It runs as
- * the runner: that process may be the sandbox user's by then, and the death of such a process does not end root's.
+ * The command of a virtual display. The kernel ends it with the process that starts it, however
+ * that ends. It runs as the runner: that process may be the sandbox user's by then, and the death
+ * of such a process does not end root's.
  */
 function virtualServer(sandboxUser: SandboxUser | null, authority: string) {
   // Only root may make this folder as X wants it.

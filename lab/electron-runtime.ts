@@ -1,6 +1,7 @@
 /**
- * The Electron that tests run on, as lab/set-up.ts found it, and its conditions of use: as root it runs as another
- * user, who must own all files that the product is to trust and be able to reach all files that it is to read.
+ * The Electron that tests run on, as lab/set-up.ts found it, and its conditions of use: as root it
+ * runs as another user, who must own all files that the product is to trust and be able to reach
+ * all files that it is to read.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -54,7 +55,8 @@ export function requireElectron(): Runtime {
 /** A fresh folder of mode 0700, owned by Electron's user: for profiles, configurations, secrets. */
 export function makeSandboxFolder(prefix = 'test-'): string {
   const { sandboxUser } = requireElectron();
-  // `npm test` names a folder that it removes afterwards; without it the next run sweeps the folders of dead processes.
+  // `npm test` names a folder that it removes afterwards; without it the next run sweeps the
+  // folders of dead processes.
   const runFolder = process.env['GATEHOUSE_RUN_FOLDER'];
   const unswept = path.join(
     sandboxUser?.temporary ?? os.tmpdir(),
@@ -66,9 +68,9 @@ export function makeSandboxFolder(prefix = 'test-'): string {
 }
 
 /**
- * Hands a file or folder over to Electron's user: changes the owner, keeps the mode. Returns the path to use. It
- * differs from the original if that user cannot reach the original, or if the original is in the checkout (then it is a
- * copy). Call it again after writing more into a folder.
+ * Hands a file or folder over to Electron's user: changes the owner, keeps the mode. Returns the
+ * path to use. It differs from the original if that user cannot reach the original, or if the
+ * original is in the checkout (then it is a copy). Call it again after writing more into a folder.
  */
 export function prepareForSandboxUser(original: string): string {
   const { sandboxUser } = requireElectron();
@@ -89,9 +91,10 @@ const loader = path.join(checkout, 'node_modules/playwright-core/lib/server/elec
 let reachableLoader: string | undefined;
 
 /**
- * Playwright's own loader, readable by Electron's user: `-r` and this come first in the `args` of `_electron.launch` with
- * an `executablePath`. It holds the app's `ready` back until Playwright is attached. Without it about one launch in a
- * hundred hangs on a busy machine, and the app's first actions are missed. Only for apps run from a folder.
+ * Playwright's own loader, readable by Electron's user: `-r` and this come first in the `args` of
+ * `_electron.launch` with an `executablePath`. It holds the app's `ready` back until Playwright is
+ * attached. Without it about one launch in a hundred hangs on a busy machine, and the app's first
+ * actions are missed. Only for apps run from a folder.
  */
 export function playwrightLoader(): string {
   if (!existsSync(loader)) throw new Error(`Playwright's loader has moved: ${loader}`);
@@ -112,7 +115,10 @@ export type Ended = Omit<ProgramEnded, 'stdout' | 'heard'> & Readonly<{ stdout: 
 
 type RunOptions = Readonly<{ env?: NodeJS.ProcessEnv; limitMs?: number }>;
 
-/** Starts Electron and waits for its end. `args` as for Electron: switches, the app's folder, `--`, the app's own. */
+/**
+ * Starts Electron and waits for its end. `args` as for Electron: switches, the app's folder, `--`,
+ * the app's own.
+ */
 export const runElectron = (args: readonly string[], options?: RunOptions): Promise<Ended> =>
   runToEnd([requireElectron().executable, ...args], options);
 

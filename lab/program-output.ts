@@ -1,4 +1,7 @@
-/** Output of the programs of one test, for its failure (tests/e2e/fixtures.ts). Elsewhere it is not kept. */
+/**
+ * Output of the programs of one test, for its failure (tests/e2e/fixtures.ts). Elsewhere it is not
+ * kept.
+ */
 import type { ChildProcess } from 'node:child_process';
 
 /** The end says why; Chromium alone writes more than that at its start. */
@@ -27,7 +30,10 @@ export function record(child: ChildProcess): void {
   });
 }
 
-/** The command, the exit and the end of the output of each program; empty where no program was started. */
+/**
+ * The command, the exit and the end of the output of each program; empty where no program was
+ * started.
+ */
 export const recorded = (): string => (programs ?? []).map((described) => described()).join('\n');
 
 function endOf(name: string, text: string): string {

@@ -1,7 +1,7 @@
 /**
- * Programs of the operating system that a suite needs beyond set-up. `npm run nightly` installs them as root on Debian;
- * else the one command that does it is printed. To add one: a row in programs.json, its name here, and the suite's row
- * in scripts/test/suites.ts.
+ * Programs of the operating system that a suite needs beyond set-up. `npm run nightly` installs
+ * them as root on Debian; else the one command that does it is printed. To add one: a row in
+ * programs.json, its name here, and the suite's row in scripts/test/suites.ts.
  */
 import path from 'node:path';
 import { aptInstall, commandFor, isRoot, missingPackages } from '../scripts/lib/debian.ts';
@@ -30,8 +30,8 @@ export type Programs = {
   libraries?: readonly string[];
 
   /**
-   * the folders where distributions keep a file that is in no PATH; for Wine a TrueType font, without which Chromium
-   * opens no window
+   * the folders where distributions keep a file that is in no PATH; for Wine a TrueType font,
+   * without which Chromium opens no window
    */
   files?: Readonly<Record<string, readonly string[]>>;
 };
@@ -62,6 +62,7 @@ export const PROGRAMS: Readonly<Record<ProgramsName, Programs>> = readJson(
 
 /**
  * Looks for the programs, and installs them where that may be done.
+ *
  * @param mayInstall whether root may
  * @throws {SetupError} with the command that installs them
  */
@@ -105,8 +106,8 @@ export function notInstalled(name: ProgramsName, missing: readonly string[]) {
 }
 
 /**
- * The programs that no folder of a PATH holds, the files that are nowhere, and on a Debian the libraries that are not
- * installed.
+ * The programs that no folder of a PATH holds, the files that are nowhere, and on a Debian the
+ * libraries that are not installed.
  */
 export function missingParts(name: ProgramsName, searched = process.env['PATH']) {
   const { programs, libraries = [], files = {} } = PROGRAMS[name];

@@ -2,7 +2,9 @@
 import { whereIs } from '../scripts/lib/run.ts';
 
 /**
- * The one command that installs packages of Fedora or openSUSE; undefined where neither's installer is in PATH.
+ * The one command that installs packages of Fedora or openSUSE; undefined where neither's installer
+ * is in PATH.
+ *
  * @param wanted names of packages, or of their capabilities
  */
 export function rpmCommandFor(wanted: string[]) {

@@ -1,6 +1,6 @@
 /**
- * The Electron, the built product and the user together, for scripts and tests to start. The result is written to
- * `.toolchain/runtime.json`, which lab/electron-runtime.ts reads.
+ * The Electron, the built product and the user together, for scripts and tests to start. The result
+ * is written to `.toolchain/runtime.json`, which lab/electron-runtime.ts reads.
  */
 import { chmodSync, chownSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -15,8 +15,9 @@ import type { SandboxUser } from '../scripts/lib/run-folder.ts';
 import type { FoundElectron } from './electron.ts';
 
 /**
- * `executable`: the command to start, as root a wrapper that changes the user, never with `--no-sandbox`. `appDir`: the
- * folder to give to Electron, the checkout or a copy of the build that the sandbox user can reach
+ * `executable`: the command to start, as root a wrapper that changes the user, never with
+ * `--no-sandbox`. `appDir`: the folder to give to Electron, the checkout or a copy of the build
+ * that the sandbox user can reach
  */
 export type Runtime = {
   executable: string;
@@ -37,6 +38,7 @@ export const lastRuntime = (): Runtime | undefined => readJson(runtimeFile) as R
 
 /**
  * Puts an Electron, the built product and the user together, and keeps the result for the tests.
+ *
  * @throws {SetupError} where that Electron cannot start here
  */
 export async function makeRuntime(
@@ -65,7 +67,11 @@ export async function makeRuntime(
   return runtime;
 }
 
-/** Names the shared libraries that are missing, whatever the packages of this system are called. @throws {SetupError} */
+/**
+ * Names the shared libraries that are missing, whatever the packages of this system are called.
+ *
+ * @throws {SetupError}
+ */
 export async function requireLibraries(electron: Pick<FoundElectron, 'executable' | 'version'>) {
   if (process.platform !== 'linux') return;
   const { output } = await run('ldd', [electron.executable]);
@@ -86,7 +92,11 @@ export async function requireLibraries(electron: Pick<FoundElectron, 'executable
 /** Where the kernel says whether AppArmor keeps user namespaces for the programs that it knows. */
 const RESTRICTION = '/proc/sys/kernel/apparmor_restrict_unprivileged_userns';
 
-/** Sees that Chromium's sandbox works, which needs user namespaces or its own setuid helper. @throws {SetupError} */
+/**
+ * Sees that Chromium's sandbox works, which needs user namespaces or its own setuid helper.
+ *
+ * @throws {SetupError}
+ */
 async function requireSandbox(executable: string, sandboxUser: SandboxUser | null) {
   if (process.platform !== 'linux') return;
   const helper = statSync(helperOf(executable), { throwIfNoEntry: false });
@@ -98,8 +108,8 @@ async function requireSandbox(executable: string, sandboxUser: SandboxUser | nul
 }
 
 /**
- * Asks an Electron itself, which makes its sandbox before it prints its version: another program may have its own
- * permission. Other faults appear when Electron starts.
+ * Asks an Electron itself, which makes its sandbox before it prints its version: another program
+ * may have its own permission. Other faults appear when Electron starts.
  */
 export async function makesItsSandbox([command = '', ...args]: string[]) {
   const { code, output } = await run(command, [...args, '--version']);
@@ -121,7 +131,10 @@ export function sandboxRefusal(executable: string, restriction = readText(RESTRI
   });
 }
 
-/** The program named `electron` that root starts: the real one, as the sandbox user. And `as-sandbox-user`, for any program. */
+/**
+ * The program named `electron` that root starts: the real one, as the sandbox user. And
+ * `as-sandbox-user`, for any program.
+ */
 function writeWrapper(sandboxUser: SandboxUser, real: string) {
   const file = inToolchain('run', 'electron');
   writeWhole(inToolchain('run', 'as-sandbox-user'), asSandboxUser(sandboxUser, '"$@"'), 0o755);
@@ -130,8 +143,8 @@ function writeWrapper(sandboxUser: SandboxUser, real: string) {
 }
 
 /**
- * Electron, ended by the kernel when this process ends. As root that has to be asked for after the change to the sandbox user,
- * which forgets it.
+ * Electron, ended by the kernel when this process ends. As root that has to be asked for after the
+ * change to the sandbox user, which forgets it.
  */
 export function electronEndingWithUs(
   { executable, dist, sandboxUser }: Runtime,

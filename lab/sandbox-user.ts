@@ -1,6 +1,6 @@
 /**
- * The ordinary user that runs Electron for root. Chromium refuses to run as root with its sandbox on. Any other user runs
- * Electron directly.
+ * The ordinary user that runs Electron for root. Chromium refuses to run as root with its sandbox
+ * on. Any other user runs Electron directly.
  */
 import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +13,11 @@ const NAME = 'gatehouse-runner';
 /** Folder that the sandbox user can reach, even if the checkout is in a private folder. */
 export const sandboxUserFolder = '/var/lib/gatehouse-runner';
 
-/** The sandbox user, made as root where it is missing; null for any other user. @throws {SetupError} */
+/**
+ * The sandbox user, made as root where it is missing; null for any other user.
+ *
+ * @throws {SetupError}
+ */
 export async function provideSandboxUser(): Promise<SandboxUser | null> {
   if (process.getuid?.() !== 0) return null;
   const user = findUser() ?? (await makeUser());

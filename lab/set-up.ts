@@ -1,4 +1,7 @@
-/** All that a window needs, from a clone with its packages (scripts/setup.mjs): each step is skipped where it is done. */
+/**
+ * All that a window needs, from a clone with its packages (scripts/setup.mjs): each step is skipped
+ * where it is done.
+ */
 import { existsSync } from 'node:fs';
 import { buildProduct, isBuilt, writeMessageTypes } from '../scripts/build/build-product.ts';
 import { buildCheckoutLauncher, isLauncherBuilt } from '../packaging/native/launcher.ts';
@@ -15,6 +18,7 @@ import { installSystemPackages } from './system-packages.ts';
 
 /**
  * Sets up Debian packages, the product, an Electron and, as root, the ordinary user that runs it.
+ *
  * @throws {SetupError} with the cause and the remedy
  */
 export async function setUpWindow(): Promise<Runtime> {
@@ -29,8 +33,9 @@ export async function setUpWindow(): Promise<Runtime> {
 }
 
 /**
- * What the last set-up made, if that is still whole and the build is newer than its sources; else as `setUpWindow`, with a
- * build only where one is needed. For `scripts/gatehouse`, which starts often.
+ * What the last set-up made, if that is still whole and the build is newer than its sources; else
+ * as `setUpWindow`, with a build only where one is needed. For `scripts/gatehouse`, which starts
+ * often.
  */
 export async function ensureWindow(): Promise<Runtime> {
   requireLinux();
@@ -47,7 +52,9 @@ export async function ensureWindow(): Promise<Runtime> {
 }
 
 /**
- * The product and the launcher, built anew only where a source is newer: all that the terminal needs without Chromium.
+ * The product and the launcher, built anew only where a source is newer: all that the terminal
+ * needs without Chromium.
+ *
  * @throws {SetupError} with the cause and the remedy
  */
 export async function ensureTerminal(): Promise<void> {

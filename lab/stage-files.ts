@@ -1,8 +1,8 @@
 /**
- * As root Gatehouse from a checkout runs as the sandbox user, an ordinary user. A configuration and the files it names that
- * only root can read are staged as private copies. The paths of the copies end in the original's path and their
- * modes equal the original's, so that the program's messages about them stay true. They are removed when the program
- * has ended.
+ * As root Gatehouse from a checkout runs as the sandbox user, an ordinary user. A configuration and
+ * the files it names that only root can read are staged as private copies. The paths of the copies
+ * end in the original's path and their modes equal the original's, so that the program's messages
+ * about them stay true. They are removed when the program has ended.
  */
 import {
   chownSync,
@@ -96,8 +96,8 @@ function filesNamedBy(config: string) {
 }
 
 /**
- * Whether a configuration may make root hand over this file: one that others could write would let them name any
- * file of root's.
+ * Whether a configuration may make root hand over this file: one that others could write would let
+ * them name any file of root's.
  */
 function mayName(config: string, file: string) {
   const { uid, mode } = lstatSync(config);
@@ -114,7 +114,8 @@ function copyFor(file: string, runFolder: string, sandboxUser: SandboxUser) {
   cpSync(file, copy, { verbatimSymlinks: true });
   const { uid, mode } = lstatSync(file);
   if (lstatSync(copy).isSymbolicLink()) return copy;
-  // Root's own files become the sandbox user's; one that root shares with a group is shared with the sandbox user's.
+  // Root's own files become the sandbox user's; one that root shares with a group is shared with
+  // the sandbox user's.
   chownSync(copy, uid === 0 && !(mode & 0o040) ? sandboxUser.uid : uid, sandboxUser.gid);
   chmodSync(copy, mode & 0o7777);
   return copy;

@@ -11,13 +11,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkoutLauncher, type LauncherKind } from '../packaging/native/launcher.ts';
 
-/** A package's launcher, compiled for this checkout, in a temporary folder. A shell script of the caller's replaces Electron. */
+/**
+ * A package's launcher, compiled for this checkout, in a temporary folder. A shell script of the
+ * caller's replaces Electron.
+ */
 export type LauncherBench = Readonly<{
   launcher: string;
   folder: string;
   /**
-   * Returns the environment that makes the stand-in run `script`. There `$verdict` is the number of the descriptor for
-   * the verdict line. `$launcher` is the number of a descriptor that reaches its end when the launcher ends.
+   * Returns the environment that makes the stand-in run `script`. There `$verdict` is the number of
+   * the descriptor for the verdict line. `$launcher` is the number of a descriptor that reaches its
+   * end when the launcher ends.
    */
   doing: (script: string) => NodeJS.ProcessEnv;
   /** Returns the names of the launcher's temporary folders that still exist. */
@@ -26,8 +30,8 @@ export type LauncherBench = Readonly<{
 }>;
 
 /**
- * Creates a package in a temporary folder, with the stand-in as its Electron, or as the Node of a package without
- * Electron.
+ * Creates a package in a temporary folder, with the stand-in as its Electron, or as the Node of a
+ * package without Electron.
  */
 export function launcherBench(
   kind: LauncherKind = 'installed',

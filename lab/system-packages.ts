@@ -33,7 +33,9 @@ const reasonFor = (missing: string[]) =>
 
 /**
  * Installs the missing ones as root.
- * @throws {SetupError} with the command, for another user who needs one of them; for the others a note is printed
+ *
+ * @throws {SetupError} with the command, for another user who needs one of them; for the others a
+ *   note is printed
  */
 export async function installSystemPackages(): Promise<void> {
   // On other systems than Debian the missing shared libraries are reported (runtime.ts).
@@ -51,7 +53,10 @@ export async function installSystemPackages(): Promise<void> {
   );
 }
 
-/** The one command that installs a font for a language (BCP 47): packages of rpm say which languages they are for. */
+/**
+ * The one command that installs a font for a language (BCP 47): packages of rpm say which languages
+ * they are for.
+ */
 export const fontCommand = (language: string) =>
   rpmCommandFor([`font(:lang=${language.replace(/-.*/, '')})`]) ?? commandFor([fontOf(language)]);
 

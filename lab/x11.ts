@@ -71,7 +71,8 @@ export async function answers(display: string, cookie: Buffer | undefined) {
 export const listens = (file: string) => isTaken({ path: file });
 
 /**
- * Whether a connection is taken, and the request if there is one; false if it fails or gets no answer in time.
+ * Whether a connection is taken, and the request if there is one; false if it fails or gets no
+ * answer in time.
  */
 function isTaken(address: net.NetConnectOpts, request?: Buffer): Promise<boolean> {
   return new Promise((resolve) => {

@@ -1,4 +1,7 @@
-/** The contents of a package, with versions and licences, and the licence list: the source of the SBOM. */
+/**
+ * The contents of a package, with versions and licences, and the licence list: the source of the
+ * SBOM.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { BuildError, print } from '../scripts/lib/log.ts';
@@ -41,6 +44,7 @@ export const LICENCES_FILE = 'LICENSES.txt';
 
 /**
  * Everything in the unpacked program, Gatehouse itself first.
+ *
  * @throws {BuildError} where something has no licence
  */
 export function contentsOf(folder: string, target: Target = HOST): Part[] {
@@ -61,7 +65,10 @@ export function contentsOf(folder: string, target: Target = HOST): Part[] {
   return [gatehouse, runtime, ...parts, ...packages, ...others];
 }
 
-/** The pinned Node, as npm has it: its version is that of the lock file, and its checksum that of the archive. */
+/**
+ * The pinned Node, as npm has it: its version is that of the lock file, and its checksum that of
+ * the archive.
+ */
 function nodePart({ arch }: Target): Part {
   const { version, sha512 } = pinnedNode(arch);
   return {
@@ -112,6 +119,7 @@ function packagePart({ folder, name, version }: BundledPackage): Part {
 
 /**
  * The text of a package's licence, and its notices.
+ *
  * @throws {BuildError} if it has no licence file
  */
 export function licenceText(folder: string, name: string) {
@@ -129,8 +137,9 @@ export function licenceText(folder: string, name: string) {
 }
 
 /**
- * The two that Electron is made of. Their versions are read out of the binary itself: no table can be wrong about it.
- * `product`: as CPE names it, maker first; `title`: in the page of Chromium's credits.
+ * The two that Electron is made of. Their versions are read out of the binary itself: no table can
+ * be wrong about it. `product`: as CPE names it, maker first; `title`: in the page of Chromium's
+ * credits.
  */
 const PLATFORMS = [
   {
@@ -217,7 +226,10 @@ const OTHERS_IN_NODE = `Node contains work of others in turn. Their licences are
 
 const RULE = '='.repeat(79);
 
-/** The list of parts and their licences as one text. The licences of Chromium's components are on a separate page beside the program. */
+/**
+ * The list of parts and their licences as one text. The licences of Chromium's components are on a
+ * separate page beside the program.
+ */
 export function licenceList(parts: readonly Part[]) {
   const titled = parts.map((part) => ({ ...part, title: titleOf(part) }));
   const opening = `The parts of ${titled[0]?.title ?? ''}, and their licences.

@@ -1,6 +1,6 @@
 /**
- * The pictures of the icon, each with its drawing (packaging/icons), and the icons of Windows and macOS made of them: no
- * system tools are needed.
+ * The pictures of the icon, each with its drawing (packaging/icons), and the icons of Windows and
+ * macOS made of them: no system tools are needed.
  */
 import { readFileSync } from 'node:fs';
 import { Data } from 'resedit';
@@ -12,7 +12,10 @@ const SMALL = 32;
 
 /** The hicolor theme of Linux desktops; Windows takes these too. */
 export const LINUX_SIZES = [16, 22, 24, 32, 48, 64, 128, 256, 512];
-/** https://learn.microsoft.com/windows/apps/design/style/iconography/app-icon-construction: small icons at each scale. */
+/**
+ * https://learn.microsoft.com/windows/apps/design/style/iconography/app-icon-construction: small
+ * icons at each scale.
+ */
 export const WINDOWS_SIZES = [16, 20, 24, 32, 40, 48, 64, 128, 256];
 const MAC_SIZES = [16, 32, 64, 128, 256, 512, 1024];
 
@@ -34,8 +37,8 @@ export const ICON_PICTURES = [
 ];
 
 /**
- * https://en.wikipedia.org/wiki/Apple_Icon_Image_format: types that hold PNG, with their size in pixels. ic10 to ic14
- * are the double-density images of half the size.
+ * https://en.wikipedia.org/wiki/Apple_Icon_Image_format: types that hold PNG, with their size in
+ * pixels. ic10 to ic14 are the double-density images of half the size.
  */
 const ICNS_TYPES = [
   ['icp4', 16],

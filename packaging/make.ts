@@ -9,6 +9,7 @@ const MAKERS = { linux: makeLinuxRelease, win32: makeWindowsRelease, darwin: mak
 
 /**
  * Everything that `npm run package` gives beside an unpacked program, into the folder above it.
+ *
  * @param version the version that people read
  * @returns the files
  * @throws {SetupError}
@@ -23,9 +24,9 @@ export async function makeRelease(
 }
 
 /**
- * The time that everything in a package gets, so that two builds of one commit are the same: `SOURCE_DATE_EPOCH` where
- * it is set (reproducible-builds.org), else the time of the commit; without either (sources out of an archive) the
- * first second of 2026.
+ * The time that everything in a package gets, so that two builds of one commit are the same:
+ * `SOURCE_DATE_EPOCH` where it is set (reproducible-builds.org), else the time of the commit;
+ * without either (sources out of an archive) the first second of 2026.
  */
 function sourceTime(): Date {
   const given = process.env['SOURCE_DATE_EPOCH'];

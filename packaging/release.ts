@@ -1,4 +1,7 @@
-/** The part of a release that all systems share: SBOM, licences, checksums and signature beside the installers. */
+/**
+ * The part of a release that all systems share: SBOM, licences, checksums and signature beside the
+ * installers.
+ */
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -25,6 +28,7 @@ const SUMS = 'SHA256SUMS';
 
 /**
  * Makes every file that this machine can make, and reports the others.
+ *
  * @param make the installers, and the text of the SBOM
  * @returns the files, the checksums and their signature at the end
  * @throws {SetupError} if it must not be made, or cannot be signed as requested
@@ -56,8 +60,9 @@ export async function release(
 }
 
 /**
- * Makes files side by side, because each tool keeps one processor busy; files that cannot be made here are skipped and
- * reported.
+ * Makes files side by side, because each tool keeps one processor busy; files that cannot be made
+ * here are skipped and reported.
+ *
  * @returns the files, in the order of their makers. When one fails, the others have ended too
  */
 export async function makeEach(makers: readonly Promise<string>[]): Promise<string[]> {

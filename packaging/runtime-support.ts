@@ -1,6 +1,7 @@
 /**
- * Support for each major version of Electron and of Node, by the dated tables beside this file. A release with an
- * unsupported version is refused; `npm run check` only warns, so that no check fails because of the date.
+ * Support for each major version of Electron and of Node, by the dated tables beside this file. A
+ * release with an unsupported version is refused; `npm run check` only warns, so that no check
+ * fails because of the date.
  */
 import { SetupError } from '../scripts/lib/log.ts';
 import { inRoot } from '../scripts/lib/paths.ts';
@@ -8,7 +9,10 @@ import { readJson } from '../scripts/lib/files.ts';
 
 type SupportTable = Readonly<{
   source: string;
-  /** `ends`: the first day without support (UTC); `by`: where the date is from when not from `source`. */
+  /**
+   * `ends`: the first day without support (UTC); `by`: where the date is from when not from
+   * `source`.
+   */
   majors: Readonly<Record<string, Readonly<{ ends: string; by?: string }>>>;
 }>;
 
@@ -28,6 +32,7 @@ export const supportTable = (runtime: Runtime): SupportTable =>
 
 /**
  * Whether a version is still fixed.
+ *
  * @param version such as `45.5.0`
  * @returns `unknown`: newer than the table. Versions older than the table count as ended.
  */
@@ -56,8 +61,9 @@ export function supportOf(
 }
 
 /**
- * Refuses a release with an Electron or a Node that is no longer fixed. A package for tests may use the installed
- * Electron.
+ * Refuses a release with an Electron or a Node that is no longer fixed. A package for tests may use
+ * the installed Electron.
+ *
  * @param packaged the version that is packaged, and that of package.json
  * @returns a warning, where the table does not know the version
  * @throws SetupError

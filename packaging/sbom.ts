@@ -7,6 +7,7 @@ import type { Part } from './contents.ts';
 
 /**
  * The SBOM as text. The same parts at the same time give the same bytes.
+ *
  * @param parts as `contentsOf` gives them, Gatehouse first
  */
 export function sbomOf(
@@ -44,7 +45,8 @@ export function sbomOf(
       ref: purl,
       dependsOn: [...new Set(needs.flatMap((name) => refs.get(name) ?? []))].sort(),
     })),
-    // Chromium and Node list their components in LICENSES.chromium.html, Node alone in LICENSES.txt, without versions.
+    // Chromium and Node list their components in LICENSES.chromium.html, Node alone in
+    // LICENSES.txt, without versions.
     compositions: [
       { aggregate: 'complete', assemblies: assemblies((kind) => kind !== 'platform') },
       { aggregate: 'incomplete', assemblies: assemblies((kind) => kind === 'platform') },

@@ -1,6 +1,7 @@
 /**
- * Signs the output of `npm run package` with a key that GnuPG has: a detached signature of SHA256SUMS, and the one that
- * rpm keeps inside. The key itself never passes through here: it may be on a card or in an agent.
+ * Signs the output of `npm run package` with a key that GnuPG has: a detached signature of
+ * SHA256SUMS, and the one that rpm keeps inside. The key itself never passes through here: it may
+ * be on a card or in an agent.
  */
 import { rmSync } from 'node:fs';
 import { SetupError } from '../scripts/lib/log.ts';
@@ -10,8 +11,9 @@ import { runTool } from './tools.ts';
 const VARIABLE = 'GATEHOUSE_SIGNING_KEY';
 
 /**
- * The key to sign with: the fingerprint that GATEHOUSE_SIGNING_KEY names, of a secret key in GnuPG's keyring (GNUPGHOME
- * says which keyring).
+ * The key to sign with: the fingerprint that GATEHOUSE_SIGNING_KEY names, of a secret key in
+ * GnuPG's keyring (GNUPGHOME says which keyring).
+ *
  * @returns in capitals; undefined where the variable is not set
  * @throws SetupError if it names no key that can sign. A requested signature is never skipped.
  */
@@ -46,6 +48,7 @@ export async function findSigningKey(env: NodeJS.ProcessEnv): Promise<string | u
 
 /**
  * Signs an rpm; its bytes change.
+ *
  * @throws SetupError
  */
 export async function signRpm(file: string, key: string, env: NodeJS.ProcessEnv): Promise<void> {
@@ -60,6 +63,7 @@ export async function signRpm(file: string, key: string, env: NodeJS.ProcessEnv)
 
 /**
  * Writes `FILE.asc`, and reads it back: a signature by another key is invalid.
+ *
  * @returns the signature's file
  * @throws SetupError
  */
@@ -77,6 +81,7 @@ export async function signFile(file: string, key: string, env: NodeJS.ProcessEnv
 
 /**
  * Whether `FILE.asc` is a good signature of the file by this key.
+ *
  * @param key its fingerprint
  * @throws SetupError where it is not
  */

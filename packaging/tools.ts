@@ -19,7 +19,10 @@ export async function inWorkFolder<T>(work: (folder: string) => Promise<T>): Pro
 export const sha256 = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('hex');
 
-/** Numbers of 32 and of 64 bits, the highest byte first; in memory the lowest one is, on all processors of packages. */
+/**
+ * Numbers of 32 and of 64 bits, the highest byte first; in memory the lowest one is, on all
+ * processors of packages.
+ */
 export const u32 = (...values: number[]): Buffer =>
   Buffer.from(Uint32Array.from(values).buffer).swap32();
 export const u64 = (...values: number[]): Buffer =>
@@ -37,7 +40,10 @@ export const DESCRIPTION = `Gatehouse asks a person for a second factor of an MF
 program only after the login. It has a window, a terminal mode and a mode
 without either.`;
 
-/** Environment for reproducible output: tools use SOURCE_DATE_EPOCH as its time (reproducible-builds.org). */
+/**
+ * Environment for reproducible output: tools use SOURCE_DATE_EPOCH as its time
+ * (reproducible-builds.org).
+ */
 export const environmentAt = (time: Date): NodeJS.ProcessEnv => ({
   ...process.env,
   SOURCE_DATE_EPOCH: String(time.getTime() / 1000),
@@ -45,6 +51,7 @@ export const environmentAt = (time: Date): NodeJS.ProcessEnv => ({
 
 /**
  * Runs a tool that makes or signs an installer.
+ *
  * @param tool command name
  * @param about `makes`: the name of the output; `from`: the Debian package of the tool
  * @returns text that the tool prints

@@ -1,4 +1,7 @@
-/** A zip archive, the same bytes each time: names in order, one time, modes and links as Unix has them. */
+/**
+ * A zip archive, the same bytes each time: names in order, one time, modes and links as Unix has
+ * them.
+ */
 import { createWriteStream, lstatSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -14,7 +17,8 @@ export async function writeZip(
 ): Promise<string> {
   const zip = new ZipFile();
   zip.on('error', (error) => (zip.outputStream as PassThrough).destroy(error));
-  // The format's own time is that of a wall clock: yazl takes it from the zone of the process when a name is added.
+  // The format's own time is that of a wall clock: yazl takes it from the zone of the process when
+  // a name is added.
   const zone = process.env['TZ'];
   process.env['TZ'] = 'UTC';
   for (const { place, kind } of pathsOf(tree)) {

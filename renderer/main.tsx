@@ -19,8 +19,8 @@ function start(): void {
   if (root === null) throw new Error('index.html has no #root');
   const services = createWindowServices(findBridge(), servedPage(root));
 
-  // Hydration keeps typed text, focus, caret and pending speech. It is synchronous, because the preload keeps clicks
-  // only until the event below, and no click may be lost in between.
+  // Hydration keeps typed text, focus, caret and pending speech. It is synchronous, because the
+  // preload keeps clicks only until the event below, and no click may be lost in between.
   flushSync(() => {
     hydrateRoot(
       root,

@@ -1,8 +1,9 @@
 /**
- * `npm run audit`: packages with known vulnerabilities, as the npm registry has them. Ends with 1 if one is in
- * the installed product, with 0 if all serve only builds and tests: those are listed. Where the registry does
- * not answer such questions it says so and ends with 69. Lists newer patches of pinned packages too, which change
- * no exit code. Never a part of `npm test`: its answer changes by the day.
+ * `npm run audit`: packages with known vulnerabilities, as the npm registry has them. Ends with 1
+ * if one is in the installed product, with 0 if all serve only builds and tests: those are listed.
+ * Where the registry does not answer such questions it says so and ends with 69. Lists newer
+ * patches of pinned packages too, which change no exit code. Never a part of `npm test`: its answer
+ * changes by the day.
  */
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -40,7 +41,10 @@ await main(async () => {
   return count === 0 ? 0 : 1;
 });
 
-/** The report of a command of npm: its exit code says that something was found, which its report says too. */
+/**
+ * The report of a command of npm: its exit code says that something was found, which its report
+ * says too.
+ */
 async function reportOf(command: 'audit' | 'outdated', cwd: string) {
   const options = { cwd, maxBuffer: MOST_BYTES };
   const { stdout } = await promisify(execFile)('npm', [command, '--json'], options).catch(

@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: the costs of Gatehouse, compared with a bare Electron in the same run (docs/performance.md). A table
- * here, every figure in out/bench/bench.json. Options: `--runs N` (60) logins through the gate, `--quick` for a few.
- * `--plots` and `--history` keep the last run in docs/, without another one;
- * `--trace-startup` prints the phases of a start.
+ * `npm run bench`: the costs of Gatehouse, compared with a bare Electron in the same run
+ * (docs/performance.md). A table here, every figure in out/bench/bench.json. Options: `--runs N`
+ * (60) logins through the gate, `--quick` for a few. `--plots` and `--history` keep the last run in
+ * docs/, without another one; `--trace-startup` prints the phases of a start.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -36,7 +36,10 @@ await main(async () => {
   return runOnDisplay([file, String(runs), load], { preferVirtual: true });
 });
 
-/** The number of runs, the parts of the last run to keep, and whether a start is traced; undefined for other options. */
+/**
+ * The number of runs, the parts of the last run to keep, and whether a start is traced; undefined
+ * for other options.
+ */
 function options() {
   try {
     const { values } = parseArgs({

@@ -1,4 +1,7 @@
-/** `npm run check`: the parts side by side. Warns when Electron or Node of a package is out of support. */
+/**
+ * `npm run check`: the parts side by side. Warns when Electron or Node of a package is out of
+ * support.
+ */
 import { stripVTControlCharacters } from 'node:util';
 import { pinnedNode } from '../packaging/linux/node.ts';
 import { supportOf } from '../packaging/runtime-support.ts';

@@ -1,6 +1,7 @@
 /**
- * The part "commits" of `npm run check`: the subject of every commit after the rule was made, without merges. Ends with
- * 1 and names each that is refused. A clone without that history (a shallow one, or an unpacked archive) is skipped.
+ * The part "commits" of `npm run check`: the subject of every commit after the rule was made,
+ * without merges. Ends with 1 and names each that is refused. A clone without that history (a
+ * shallow one, or an unpacked archive) is skipped.
  */
 import { subjectFault } from './lint/commit-subject.ts';
 import { git } from './lib/git.ts';

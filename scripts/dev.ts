@@ -1,8 +1,9 @@
 /**
- * `npm run dev`: the login window over the real main process, beside the emulator. Vite builds on every change: one in
- * renderer/ reloads the page, which shows the same screen again; one in electron/ or shared/ restarts main. Ctrl-C ends
- * everything. Arguments are switches of Electron: `npm run dev -- --inspect=9229 --remote-debugging-port=9222`
- * (docs/debugging.md). The product is built into a folder of the user that runs Electron, so `dist/` stays as it is.
+ * `npm run dev`: the login window over the real main process, beside the emulator. Vite builds on
+ * every change: one in renderer/ reloads the page, which shows the same screen again; one in
+ * electron/ or shared/ restarts main. Ctrl-C ends everything. Arguments are switches of Electron:
+ * `npm run dev -- --inspect=9229 --remote-debugging-port=9222` (docs/debugging.md). The product is
+ * built into a folder of the user that runs Electron, so `dist/` stays as it is.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -67,7 +68,9 @@ await main(async () => {
 
 /**
  * Builds each side, and again after each change of one of its files.
- * @param onBuilt called after related builds, with the sides that succeeded; the first call has all sides
+ *
+ * @param onBuilt called after related builds, with the sides that succeeded; the first call has all
+ *   sides
  */
 function watchBuilds(folder: string, onBuilt: (sides: ReadonlySet<Side>) => void) {
   const missing = new Set<Side>(SIDES);
@@ -115,7 +118,10 @@ function watchBuilds(folder: string, onBuilt: (sides: ReadonlySet<Side>) => void
   );
 }
 
-/** A window that is closed and opened again, one after the other: two with one profile would be one window. */
+/**
+ * A window that is closed and opened again, one after the other: two with one profile would be one
+ * window.
+ */
 function restartable([command, args]: [string, string[]], env: NodeJS.ProcessEnv) {
   let open: ChildProcess | undefined;
   let turn = Promise.resolve();
@@ -131,7 +137,8 @@ function restartable([command, args]: [string, string[]], env: NodeJS.ProcessEnv
   };
 
   const start = () => {
-    // A group of its own: Ctrl-C reaches it through us. Its standard input is the hook's (reload-page.cjs).
+    // A group of its own: Ctrl-C reaches it through us. Its standard input is the hook's
+    // (reload-page.cjs).
     const stdio = ['pipe', 'inherit', 'inherit'] as const;
     const child = spawn(command, args, { env, stdio: [...stdio], detached: true });
     child.stdin.on('error', () => {});

@@ -1,4 +1,7 @@
-/** `npm run icons`: the pictures of the icon from the drawings in packaging/icons, and their sheet in docs/screens. */
+/**
+ * `npm run icons`: the pictures of the icon from the drawings in packaging/icons, and their sheet
+ * in docs/screens.
+ */
 import { runOnDisplay } from '../lab/window.ts';
 import { main } from './lib/main.ts';
 import { inRoot } from './lib/paths.ts';

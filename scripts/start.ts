@@ -1,6 +1,7 @@
 /**
- * `npm start`: sets everything up, then starts the emulator, the login window and the phone page. Everything ends when
- * the window is closed. Where there is no display, a few logins are walked in a virtual one instead, with pictures.
+ * `npm start`: sets everything up, then starts the emulator, the login window and the phone page.
+ * Everything ends when the window is closed. Where there is no display, a few logins are walked in
+ * a virtual one instead, with pictures.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

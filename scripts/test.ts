@@ -1,8 +1,9 @@
 /**
- * `npm test`: sets everything up, then runs what decides a landing: the checks, all tests that need no window, and of
- * each real part the tests that would stop a release. `npm test -- unit e2e` runs those suites, `npm test -- PATH` those
- * test files, `npm test -- --changed [COMMIT [SUITE …]]` the tests that the changes since a commit (HEAD) can break, of
- * the suites of `npm test` or of those. The last line is `N passed, N failed`, with `, N skipped` where tests were skipped.
+ * `npm test`: sets everything up, then runs what decides a landing: the checks, all tests that need
+ * no window, and of each real part the tests that would stop a release. `npm test -- unit e2e` runs
+ * those suites, `npm test -- PATH` those test files, `npm test -- --changed [COMMIT [SUITE …]]` the
+ * tests that the changes since a commit (HEAD) can break, of the suites of `npm test` or of those.
+ * The last line is `N passed, N failed`, with `, N skipped` where tests were skipped.
  */
 import { git } from './lib/git.ts';
 import { print } from './lib/log.ts';

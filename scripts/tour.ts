@@ -1,6 +1,7 @@
 /**
- * `npm run tour`: runs scripted logins through the real window, writes screenshots and a contact sheet to out/tour/,
- * and compares every screen with the kept pictures. `npm run tour -- --keep` replaces the kept pictures.
+ * `npm run tour`: runs scripted logins through the real window, writes screenshots and a contact
+ * sheet to out/tour/, and compares every screen with the kept pictures. `npm run tour -- --keep`
+ * replaces the kept pictures.
  */
 import { inRoot } from './lib/paths.ts';
 import { main } from './lib/main.ts';

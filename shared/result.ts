@@ -1,4 +1,7 @@
-/** The result of a function that may fail. An expected failure is such a value; an exception is a bug. */
+/**
+ * The result of a function that may fail. An expected failure is such a value; an exception is a
+ * bug.
+ */
 export type Result<Value, Failure> =
   | Readonly<{ ok: true; value: Value }>
   | Readonly<{ ok: false; error: Failure }>;

@@ -3,16 +3,25 @@ import type { HttpOutcome } from '../network/http-port.ts';
 import type { SessionUse } from '../network/session-slot.ts';
 import type { ObservedCertificates } from './observed-certificates.ts';
 
-/** Most handshakes of a request. One that Chromium ends without asking the rule is made again, but the last one counts. */
+/**
+ * Most handshakes of a request. One that Chromium ends without asking the rule is made again, but
+ * the last one counts.
+ */
 const MOST_HANDSHAKES = 5;
 
 /** What the rule needs of one exchange's session. */
 type Use = Pick<SessionUse<unknown>, 'verdict'>;
 
-/** What becomes of an outcome: itself, a failure in its place, or `repeat`: the request is to be made again. */
+/**
+ * What becomes of an outcome: itself, a failure in its place, or `repeat`: the request is to be
+ * made again.
+ */
 type ExchangeRule = (use: Use, outcome: HttpOutcome) => Promise<HttpOutcome | 'repeat'>;
 
-/** The certificate rule for one exchange with the service. Call it with the outcome of each of its requests. */
+/**
+ * The certificate rule for one exchange with the service. Call it with the outcome of each of its
+ * requests.
+ */
 export function exchangeRule(
   observedCertificates: ObservedCertificates,
   url: string,
@@ -26,8 +35,9 @@ export function exchangeRule(
 }
 
 /**
- * Whether Chromium refused an authority without asking the rule, which has accepted it: Chromium does not ask for a second
- * connection while the rule considers the first (RuledSession). The handshake failed, so nothing was sent.
+ * Whether Chromium refused an authority without asking the rule, which has accepted it: Chromium
+ * does not ask for a second connection while the rule considers the first (RuledSession). The
+ * handshake failed, so nothing was sent.
  */
 async function isRefusedUnasked(use: Use, outcome: HttpOutcome): Promise<boolean> {
   return (
@@ -59,6 +69,7 @@ async function countedOutcome(
 /** Whether a websocket that Chromium has opened may be used. */
 export async function mayOpen(use: Use, url: string): Promise<boolean> {
   const isSecure = new URL(url).protocol === 'wss:';
-  // SECURITY: SEC-33, SEC-100 nothing is sent before the rule has accepted the server's certificate.
+  // SECURITY: SEC-33, SEC-100 nothing is sent before the rule has accepted the server's
+  // certificate.
   return !isSecure || (await use.verdict()) === 'accepted';
 }

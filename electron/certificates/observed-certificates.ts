@@ -47,8 +47,9 @@ export class ObservedCertificates {
   }
 
   /**
-   * Adds to a failure what is known of the certificate: its issuer, its names or validity, and the reason of our
-   * own check, whose fault replaces the given one. Returns the failure unchanged without an observed certificate.
+   * Adds to a failure what is known of the certificate: its issuer, its names or validity, and the
+   * reason of our own check, whose fault replaces the given one. Returns the failure unchanged
+   * without an observed certificate.
    */
   explain(failure: TlsFailure, hostname: string): TlsFailure {
     const observed = this.of(hostname);

@@ -4,7 +4,10 @@ import type { OwnFinding } from './observed-certificates.ts';
 
 type OwnCheck = (hostname: string, chain: readonly string[]) => Promise<OwnVerdict>;
 
-/** The result of our own check: accepted, or what it found. Null if it did not run or threw an error. */
+/**
+ * The result of our own check: accepted, or what it found. Null if it did not run or threw an
+ * error.
+ */
 export type OwnVerdict = 'accepted' | OwnFinding | null;
 
 /** Loads the check on demand: few configurations name authorities. */
@@ -31,9 +34,10 @@ export type Ruling = Readonly<{
 }>;
 
 /**
- * The rule for accepting certificates. Where Chromium does not know the authority of the service's certificate, one of
- * `service.caFile` is enough. With `service.authorities` "file", the certificates of all hosts need an authority of
- * that file too; without a `check` (null), all are then refused.
+ * The rule for accepting certificates. Where Chromium does not know the authority of the service's
+ * certificate, one of `service.caFile` is enough. With `service.authorities` "file", the
+ * certificates of all hosts need an authority of that file too; without a `check` (null), all are
+ * then refused.
  */
 export function certificateRule(
   check: OwnCheck | null,

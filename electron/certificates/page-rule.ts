@@ -15,7 +15,10 @@ type Ruled = Pick<
   'hasRefused' | 'leaveConnections' | 'ensureRule' | 'refusals' | 'verdictOn'
 >;
 
-/** @param ruledNow returns null before the session is complete: then no request may begin, and no answer come */
+/**
+ * @param ruledNow returns null before the session is complete: then no request may begin, and no
+ *   answer come
+ */
 export function pageRule(ruledNow: () => Ruled | null): PageRule {
   /** How often the rule had refused the host before each request, by the number of the request. */
   const refusalsBefore = new Map<number, number>();

@@ -3,12 +3,18 @@ import { CHROMIUM, type certificateRule, type Ruling } from './own-check.ts';
 import { withoutBrackets } from '../network/route.ts';
 import type { HostVerdict, SlotSession } from '../network/session-slot.ts';
 
-/** Questions to the rule about one host: how many were accepted, were refused, and wait for an answer. */
+/**
+ * Questions to the rule about one host: how many were accepted, were refused, and wait for an
+ * answer.
+ */
 type Host = { acceptances: number; refusals: number; pending: number };
 
 const MOST_TRIES = 10;
 
-/** A question to the rule: a chain that a host showed, its own certificate first, with Chromium's result (`CHROMIUM`). */
+/**
+ * A question to the rule: a chain that a host showed, its own certificate first, with Chromium's
+ * result (`CHROMIUM`).
+ */
 type Question = Readonly<{
   hostname: string;
   errorCode: number;
@@ -20,8 +26,8 @@ type Question = Readonly<{
 export type SessionPort<Session> = Readonly<{
   session: Session;
   /**
-   * Whether the network process has the mark of a rule; `ended` where it ended in the meantime, null where it did not
-   * answer in time.
+   * Whether the network process has the mark of a rule; `ended` where it ended in the meantime,
+   * null where it did not answer in time.
    */
   hasMark: () => Promise<boolean | 'ended' | null>;
   /** Sets the rule and its mark in the network process that has just answered. */
@@ -33,11 +39,12 @@ export type SessionPort<Session> = Readonly<{
 /**
  * A session with a rule for certificates, which holds for each of its requests.
  *
- * - A network process that is started after another one ended has no rule. So a mark is set with the rule, in the memory
- *   of the process, and `ensureRule` looks for this mark before each request.
- * - Below the rule, Chromium keeps its own result for a certificate. It does not ask the rule again for a certificate that
- *   it has just asked for: neither while the rule considers it, nor where the connection was given up meanwhile. So no
- *   answer counts before `verdictOn` says that the rule has answered every question, and how.
+ * - A network process that is started after another one ended has no rule. So a mark is set with the
+ *   rule, in the memory of the process, and `ensureRule` looks for this mark before each request.
+ * - Below the rule, Chromium keeps its own result for a certificate. It does not ask the rule again
+ *   for a certificate that it has just asked for: neither while the rule considers it, nor where
+ *   the connection was given up meanwhile. So no answer counts before `verdictOn` says that the
+ *   rule has answered every question, and how.
  */
 export class RuledSession<Session> implements SlotSession<Session> {
   readonly #port: SessionPort<Session>;
@@ -80,11 +87,13 @@ export class RuledSession<Session> implements SlotSession<Session> {
   }
 
   /**
-   * Sets the rule where the network process is another one. Start the request in the turn of the event loop in which this
-   * resolves: it then goes to the process that answered, or fails, because Chromium notices the end of a process only in
-   * a later turn. A page's request, which has its process already, may wait for this.
+   * Sets the rule where the network process is another one. Start the request in the turn of the
+   * event loop in which this resolves: it then goes to the process that answered, or fails, because
+   * Chromium notices the end of a process only in a later turn. A page's request, which has its
+   * process already, may wait for this.
    *
-   * @returns false where the network process ended in the meantime, or none takes the rule: no request may go
+   * @returns false where the network process ended in the meantime, or none takes the rule: no
+   *   request may go
    */
   // SECURITY: SEC-33, SEC-100 a request waits for the rule of its network process.
   async ensureRule(): Promise<boolean> {
@@ -92,18 +101,20 @@ export class RuledSession<Session> implements SlotSession<Session> {
       const setsBefore = this.#ruleSets;
       const hasMark = await this.#port.hasMark();
       if (hasMark === true) return true;
-      // The next process may not answer yet, and a page's request belongs to the one that has ended.
+      // The next process may not answer yet, and a page's request belongs to the one that has
+      // ended.
       if (hasMark === 'ended') return false;
-      // Only an answer without a mark says that the process is another one. Where another request has set the rule
-      // meanwhile, this one does not: with a new rule, Chromium drops its questions to the one before.
+      // Only an answer without a mark says that the process is another one. Where another request
+      // has set the rule meanwhile, this one does not: with a new rule, Chromium drops its
+      // questions to the one before.
       if (hasMark === false && setsBefore === this.#ruleSets) this.#setRule();
     }
     return false;
   }
 
   /**
-   * Whether the rule has refused a certificate since the last `leaveConnections`. A second connection may have the same
-   * certificate.
+   * Whether the rule has refused a certificate since the last `leaveConnections`. A second
+   * connection may have the same certificate.
    */
   get hasRefused(): boolean {
     return this.#refusals > this.#refusalsWhenLeft;
@@ -123,7 +134,8 @@ export class RuledSession<Session> implements SlotSession<Session> {
   /**
    * The rule's verdict on the address's host, once the rule has answered each question.
    *
-   * @param refusalsBefore refusals of the host before the exchange: a later refusal may concern its connection
+   * @param refusalsBefore refusals of the host before the exchange: a later refusal may concern its
+   *   connection
    */
   async verdictOn(url: string, refusalsBefore: number): Promise<HostVerdict> {
     const name = hostOf(url);

@@ -70,12 +70,18 @@ function spokenBy(host: Host, { config, messages }: Setup): SpokenLanguage {
   return writtenWith(host, config.ok ? config.value : { language: 'system' }, ownMessages);
 }
 
-/** The stored credentials, which the bundle must not show: an older log may hold a token of the key store. */
+/**
+ * The stored credentials, which the bundle must not show: an older log may hold a token of the key
+ * store.
+ */
 function storedSecrets({ credentials }: Setup): readonly Secret[] {
   return credentials?.ok === true ? credentials.value.secrets() : [];
 }
 
-/** Stands for the service if the configuration is invalid, because some checks need a network. It gets no request. */
+/**
+ * Stands for the service if the configuration is invalid, because some checks need a network. It
+ * gets no request.
+ */
 const NO_SERVICE = {
   baseUrl: 'https://localhost',
   proxy: 'system',

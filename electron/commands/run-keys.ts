@@ -132,7 +132,10 @@ async function showStatus(
   return EXIT_CODES.misconfigured;
 }
 
-/** Names the key store that the keys were stored with, if it is known and another one than this session's. */
+/**
+ * Names the key store that the keys were stored with, if it is known and another one than this
+ * session's.
+ */
 function storedWith({ recorded, backend }: StoreReading): string {
   return recorded === null || recorded === backend ? '' : ` (stored with ${recorded})`;
 }

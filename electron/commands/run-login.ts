@@ -134,9 +134,10 @@ type Refusal = Readonly<{ outcome: Refused; reason: string; message: string }>;
 type Refuse = (refusal: Refusal, options: Readonly<{ mayOpenWindow: boolean }>) => void;
 
 /**
- * Returns the function that refuses the login with a message on standard error. A window that the person sees already
- * shows the message too. With `mayOpenWindow` a hidden window is shown for it, because a program that a shortcut starts
- * has no visible standard error. With a window, the login ends when the person closes it, or at the login's limit.
+ * Returns the function that refuses the login with a message on standard error. A window that the
+ * person sees already shows the message too. With `mayOpenWindow` a hidden window is shown for it,
+ * because a program that a shortcut starts has no visible standard error. With a window, the login
+ * ends when the person closes it, or at the login's limit.
  */
 function refusing(exit: VerdictExit, limit: LoginLimit, window: LoginWindow | null): Refuse {
   return ({ outcome, reason, message }, { mayOpenWindow }) => {
@@ -160,7 +161,10 @@ function commandFaultOf(facts: LaunchFacts | null): CommandFault | null {
     : null;
 }
 
-/** Chooses the frontend. Fails if none can ask the person, or if the host needs a display and has none. */
+/**
+ * Chooses the frontend. Fails if none can ask the person, or if the host needs a display and has
+ * none.
+ */
 function frontendFor(
   { display }: Host,
   options: Arguments,
@@ -186,7 +190,10 @@ function frontendFor(
   return frontend;
 }
 
-/** Whether the caller wants a ticket: it is in the verdict's line, so only a reader of that line sees it. */
+/**
+ * Whether the caller wants a ticket: it is in the verdict's line, so only a reader of that line
+ * sees it.
+ */
 function wantsTicket({ command, json, result }: Arguments): boolean {
   return command === 'check' ? json : result.kind !== 'none';
 }

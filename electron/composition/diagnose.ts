@@ -38,7 +38,10 @@ export async function diagnose(
   });
 }
 
-/** Each call of the key store may take half the check's limit, because a read makes at least two calls. */
+/**
+ * Each call of the key store may take half the check's limit, because a read makes at least two
+ * calls.
+ */
 export function storeForDoctor(
   { keyStore }: Pick<Host, 'keyStore'>,
   folder: string,

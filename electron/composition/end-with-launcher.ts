@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 
 /**
- * Ends the login when the launcher ends, because only the launcher answers the caller. The system closes the launcher's
- * end of the pipe then.
+ * Ends the login when the launcher ends, because only the launcher answers the caller. The system
+ * closes the launcher's end of the pipe then.
  *
  * @param descriptor the pipe's reading end; this function owns it
  */

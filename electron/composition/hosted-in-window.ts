@@ -12,7 +12,10 @@ import type { PreparedLogin } from './prepare-login.ts';
 export type HostedInWindow = Readonly<{
   /** Shows the page for the login; null for promptless applications, which have no page. */
   display: HostedPageDisplay | null;
-  /** The same object as `display` if the window shows the page, to move and focus its view; else null. */
+  /**
+   * The same object as `display` if the window shows the page, to move and focus its view; else
+   * null.
+   */
   view: HostedView | null;
 }>;
 

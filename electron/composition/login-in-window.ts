@@ -36,7 +36,10 @@ export type WindowSetting = Readonly<{
   quit: () => void;
 }>;
 
-/** Lets the window's page take part in a login, shows the window, and remembers its look for the next start. */
+/**
+ * Lets the window's page take part in a login, shows the window, and remembers its look for the
+ * next start.
+ */
 export function openLogin(
   host: Host,
   earlyWindow: EarlyWindow,
@@ -96,7 +99,8 @@ export function openLogin(
     !hasOwnMessages &&
     // The languages are compared above, because `system` in a look may mean the same one.
     isSameLook({ ...look, language: firstLook.language }, firstLook);
-  // A window that the person sees is to change its picture only once, so its theme waits until the page is drawn anew.
+  // A window that the person sees is to change its picture only once, so its theme waits until the
+  // page is drawn anew.
   if (isFirstPictureFinal || !earlyWindow.isShown()) setThemeOf(window, config.theme);
   else {
     void withTimeout(nodeTimers, DRAWN_LATEST_MS, drawn, null).then(() => {
@@ -105,8 +109,8 @@ export function openLogin(
   }
   if (isFirstPictureFinal) earlyWindow.reveal();
   else earlyWindow.reveal(drawn);
-  // The served page holds no messages of the administrator's own. Without a look the next start shows the window only
-  // once the page has them.
+  // The served page holds no messages of the administrator's own. Without a look the next start
+  // shows the window only once the page has them.
   void drawn.then(() => {
     earlyWindow.remember(hasOwnMessages ? null : look);
   });

@@ -10,7 +10,10 @@ import { program } from '../electron-api/program.ts';
 import type { EarlyWindow } from '../electron-api/early-window.ts';
 import { appInfo } from './app-info.ts';
 
-/** Shows a configuration fault in the window: a program started by a shortcut has no visible standard error. */
+/**
+ * Shows a configuration fault in the window: a program started by a shortcut has no visible
+ * standard error.
+ */
 export function showMisconfigured(
   { look, language, ipc, reveal }: EarlyWindow,
   { fault, isGate }: Readonly<{ fault: string; isGate: boolean }>,

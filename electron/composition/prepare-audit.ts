@@ -30,7 +30,10 @@ export function prepareAudit(exit: VerdictExit, login: AuditedLogin): void {
   );
 }
 
-/** Why nobody could be let in, before the person is asked: a required log that cannot be written. Null without a fault. */
+/**
+ * Why nobody could be let in, before the person is asked: a required log that cannot be written.
+ * Null without a fault.
+ */
 export function auditFault({ audit }: Pick<Config, 'audit'>): string | null {
   const fault = audit === 'required' ? systemLogFault() : null;
   return fault === null

@@ -67,8 +67,8 @@ export type ConfiguredLogin = Readonly<{
 }>;
 
 /**
- * Finds the folder of our own data. Reads configuration, username, secret, authorities, logo and custom messages, in this
- * order. Opens no key store.
+ * Finds the folder of our own data. Reads configuration, username, secret, authorities, logo and
+ * custom messages, in this order. Opens no key store.
  *
  * @param onConfig called when the configuration is read, before anything else of it can be a fault
  */
@@ -133,7 +133,10 @@ export async function prepareLogin(
 
 type Person = Pick<PreparedLogin, 'username' | 'details'>;
 
-/** The account that logs in: the one that the caller names if the name is to be given, else the operating system's. */
+/**
+ * The account that logs in: the one that the caller names if the name is to be given, else the
+ * operating system's.
+ */
 function accountOf(
   { username: mode, windowsUsername }: Config['login'],
   given: string | null,

@@ -13,13 +13,16 @@ import { printMessage } from './print-message.ts';
 
 /** Longest wait for the ticket's key, before the login begins. Some key stores never answer. */
 const TICKET_KEY_MS = 10_000;
-/** Longest wait at a first start until Chromium has written its own key, which it does after ten seconds. */
+/**
+ * Longest wait at a first start until Chromium has written its own key, which it does after ten
+ * seconds.
+ */
 const FIRST_START_MS = 20_000;
 
 /**
- * Finds or makes the ticket's key, so that the exit can add a ticket to an allowing verdict. At the first start on
- * Windows that verdict waits for the key, which is made once a later start can unseal it. A login that ends before leaves
- * no key file.
+ * Finds or makes the ticket's key, so that the exit can add a ticket to an allowing verdict. At the
+ * first start on Windows that verdict waits for the key, which is made once a later start can
+ * unseal it. A login that ends before leaves no key file.
  *
  * @returns why no ticket can be made; null if one can
  */
@@ -41,7 +44,10 @@ export async function prepareTicket(
   return null;
 }
 
-/** Never rejects, because the person may have approved already: a key that cannot be kept is a temporary one. */
+/**
+ * Never rejects, because the person may have approved already: a key that cannot be kept is a
+ * temporary one.
+ */
 async function firstTicketKey({ program, keyStore }: Host, folder: string): Promise<KeyObject> {
   const isKept = await program.untilSealIsKept(FIRST_START_MS);
   const keyRead = isKept

@@ -16,8 +16,8 @@ export type EngineSetting = Readonly<{
 }>;
 
 /**
- * Starts a login. Loads the engine late, so that the window paints first. After a wakeup or a network change it renews
- * the event channel.
+ * Starts a login. Loads the engine late, so that the window paints first. After a wakeup or a
+ * network change it renews the event channel.
  */
 export async function startEngine(
   host: Host,

@@ -11,7 +11,10 @@ import type { VerdictLogin } from './verdict-login.ts';
 
 const STDIN = 0;
 
-/** Starts a login of the gate or `check` that asks nothing: the options and standard input give all answers. */
+/**
+ * Starts a login of the gate or `check` that asks nothing: the options and standard input give all
+ * answers.
+ */
 export async function startHeadless(login: VerdictLogin): Promise<void> {
   const { host, prepared, options, exit } = login;
   const { language, messages } = writtenWith(host, prepared.config, prepared.ownMessages);
@@ -26,7 +29,8 @@ export async function startHeadless(login: VerdictLogin): Promise<void> {
       if (!exit.isOver()) printMessage(line);
     },
     onOutcome: (outcome) => {
-      // What else was typed on a terminal is dropped. What is left in a pipe belongs to the command.
+      // What else was typed on a terminal is dropped. What is left in a pipe belongs to the
+      // command.
       if (options.passcodeStdin && isatty(STDIN)) discardInput();
       exit.decide(verdictOf(outcome, new Date()));
       // An allowing verdict may still wait for its ticket.

@@ -10,7 +10,10 @@ import { printMessage } from './print-message.ts';
 import { startLines } from './start-lines.ts';
 import type { VerdictLogin } from './verdict-login.ts';
 
-/** Starts a login of the gate or `check` on the terminal. Once the frontend is open, it reports a signal itself. */
+/**
+ * Starts a login of the gate or `check` on the terminal. Once the frontend is open, it reports a
+ * signal itself.
+ */
 export async function startOnTerminal(login: VerdictLogin): Promise<void> {
   const { host, prepared, options, exit, cancellation } = login;
   const { language, messages } = writtenWith(host, prepared.config, prepared.ownMessages);
@@ -43,7 +46,8 @@ export async function startOnTerminal(login: VerdictLogin): Promise<void> {
       terminal.close();
       exit.decide(verdictOf(outcome, new Date()));
       if (exit.isOver()) return;
-      // An allowing verdict still waits for its ticket. A signal now cancels the login without the frontend.
+      // An allowing verdict still waits for its ticket. A signal now cancels the login without the
+      // frontend.
       printMessage(strings.formatMessage('finishing'));
       cancellation.forwardTo(exit);
     },

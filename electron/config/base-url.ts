@@ -1,6 +1,9 @@
 import { failure, success, type Result } from '../../shared/result.ts';
 
-/** Requires https, or http to a loopback address if allowed. Returns the address without a final slash. */
+/**
+ * Requires https, or http to a loopback address if allowed. Returns the address without a final
+ * slash.
+ */
 export function checkBaseUrl(text: string, isLoopbackHttpAllowed: boolean): Result<string, string> {
   let url: URL;
   try {

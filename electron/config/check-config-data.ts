@@ -5,7 +5,10 @@ import { configFileSchema, type ConfigFile } from '../../shared/config/config-sc
 import { failure, success, type Result } from '../../shared/result.ts';
 import { faultAt, faultsOf, TABLES, type ConfigError, type ConfigFaults } from './config-error.ts';
 
-/** Checks parsed JSON against the schema of the configuration. A failure holds the first hundred faults. */
+/**
+ * Checks parsed JSON against the schema of the configuration. A failure holds the first hundred
+ * faults.
+ */
 export function checkConfigData(file: string, json: unknown): Result<ConfigFile, ConfigFaults> {
   const parsed = configFileSchema.safeParse(json);
   const prototypes = prototypeEntries(file, json);
@@ -17,8 +20,12 @@ export function checkConfigData(file: string, json: unknown): Result<ConfigFile,
   );
 }
 
-/** A fault for each table with an entry `__proto__`, which the schema library leaves out without an issue. */
-// SECURITY: SEC-119 a table whose only entry is left out would be none, and every account would have its own name.
+/**
+ * A fault for each table with an entry `__proto__`, which the schema library leaves out without an
+ * issue.
+ */
+// SECURITY: SEC-119 a table whose only entry is left out would be none, and every account would
+// have its own name.
 function prototypeEntries(file: string, json: unknown): readonly ConfigError[] {
   return TABLES.filter((path) => {
     const table = valueAt(json, path);
@@ -77,7 +84,8 @@ function reasonOf(issue: Issue): string {
   if (issue.code === 'invalid_type') return `must be of type ${String(expected)}`;
   if (issue.code === 'invalid_union')
     return 'is not one of the values that docs/configuration.md lists';
-  // Some issues alone have these: limits of a text's length or of a number's value, and a text's pattern.
+  // Some issues alone have these: limits of a text's length or of a number's value, and a text's
+  // pattern.
   const { minimum, maximum, pattern } = issue as Readonly<{
     minimum?: number;
     maximum?: number;

@@ -16,7 +16,10 @@ export const TABLES: readonly string[] = keysOf(CONFIG_KEYS).flatMap(({ path, sc
   schema instanceof z.ZodMiniRecord ? [path] : [],
 );
 
-/** A fault at a dotted path. An entry of a table is not named: faults reach logs, which hold no names of people. */
+/**
+ * A fault at a dotted path. An entry of a table is not named: faults reach logs, which hold no
+ * names of people.
+ */
 // SECURITY: SEC-43 nor does the support file, which holds the doctor's findings.
 export function faultAt(file: string, path: string, reason: string): ConfigError {
   const table = TABLES.find((key) => path.startsWith(`${key}.`));
@@ -35,7 +38,8 @@ export function faultsOf(faults: readonly ConfigError[]): ConfigFaults | null {
 }
 
 /**
- * Formats a fault as one line. Control characters become spaces: they could move the cursor or imitate another line.
+ * Formats a fault as one line. Control characters become spaces: they could move the cursor or
+ * imitate another line.
  */
 export function formatConfigError({ file, key, reason }: ConfigError): string {
   return [file, key, reason]

@@ -18,7 +18,8 @@ export function windowsManagement(): WindowsManagement | null {
 }
 
 /**
- * Locations of the configuration, highest priority first. Without a folder for the person's data, there is no user file.
+ * Locations of the configuration, highest priority first. Without a folder for the person's data,
+ * there is no user file.
  *
  * @param given the file that `--config` names; null without this option
  * @param windows what Windows says; left out, Windows is asked, in a process of its own
@@ -35,7 +36,10 @@ export async function configLocations(
   };
 }
 
-/** The administrator's configuration on Linux and macOS (docs/configuration.md#managed-places); null on other systems. */
+/**
+ * The administrator's configuration on Linux and macOS (docs/configuration.md#managed-places); null
+ * on other systems.
+ */
 async function managedOnUnix(): Promise<ManagedSource | null> {
   switch (process.platform) {
     case 'linux':
@@ -51,8 +55,8 @@ async function managedOnUnix(): Promise<ManagedSource | null> {
 }
 
 /**
- * The administrator's configuration on Windows. Windows itself says where the folder ProgramData is: the person could
- * set the variable `%ProgramData%`.
+ * The administrator's configuration on Windows. Windows itself says where the folder ProgramData
+ * is: the person could set the variable `%ProgramData%`.
  */
 function managedOnWindows(start: WindowsManagement): ManagedSource {
   return windowsSource(
@@ -61,7 +65,10 @@ function managedOnWindows(start: WindowsManagement): ManagedSource {
   );
 }
 
-/** Where macOS stores a configuration profile. The parser is loaded here, because only macOS needs it. */
+/**
+ * Where macOS stores a configuration profile. The parser is loaded here, because only macOS needs
+ * it.
+ */
 async function managedPreferences(): Promise<ManagedPreferences> {
   const { readPlist } = await import('./sources/read-plist.ts');
   const name = `${PREFERENCES_DOMAIN}.plist`;

@@ -1,14 +1,20 @@
 /** A repeated key; `line` counts from 1. */
 export type DuplicateKey = Readonly<{ path: string; line: number }>;
 
-/** An object or list that is not closed yet. `names`: its keys so far, null in a list. `name`: its latest key. */
+/**
+ * An object or list that is not closed yet. `names`: its keys so far, null in a list. `name`: its
+ * latest key.
+ */
 type OpenValue = { names: Set<string> | null; name: string };
 
 const STRING = /"(?:[^"\\]|\\.)*"/y;
 const LONGEST_PATH = 200;
 const MOST_DUPLICATES = 100;
 
-/** Finds the first hundred repeated keys of a valid JSON text. `JSON.parse` silently keeps the last value. */
+/**
+ * Finds the first hundred repeated keys of a valid JSON text. `JSON.parse` silently keeps the last
+ * value.
+ */
 export function findDuplicateKeys(text: string): readonly DuplicateKey[] {
   const duplicates: DuplicateKey[] = [];
   const openValues: OpenValue[] = [];

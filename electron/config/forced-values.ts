@@ -1,8 +1,9 @@
 import type { Config } from '../../shared/config/config-schema.ts';
 
 /**
- * The configuration as it counts: with the values that another key forces, so that no reader has to know of that key.
- * A bypass is an ERROR answer, which is unsigned: it is denied where signatures are required (docs/configuration.md).
+ * The configuration as it counts: with the values that another key forces, so that no reader has to
+ * know of that key. A bypass is an ERROR answer, which is unsigned: it is denied where signatures
+ * are required (docs/configuration.md).
  */
 export function withForcedValues(config: Config): Config {
   const { service, login } = config;

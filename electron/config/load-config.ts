@@ -42,7 +42,8 @@ export type ConfigSource = ReadFile &
   Readonly<{
     location: LocationName;
     /**
-     * What counts of `data`: all of it in the highest file; in other files, not the keys that only the highest may set.
+     * What counts of `data`: all of it in the highest file; in other files, not the keys that only
+     * the highest may set.
      */
     layer: ConfigFile;
   }>;
@@ -62,8 +63,9 @@ export type ExaminedConfig = LoadedConfig &
   }>;
 
 /**
- * Loads the configuration, or returns its first fault. For an installed program (`isInstalled`), only the managed file
- * and a draft may name an http:// address of this computer. Without websockets (`hasWebSocket`) the event channel needs polling.
+ * Loads the configuration, or returns its first fault. For an installed program (`isInstalled`),
+ * only the managed file and a draft may name an http:// address of this computer. Without
+ * websockets (`hasWebSocket`) the event channel needs polling.
  */
 export function loadConfig(
   locations: ConfigLocations,
@@ -76,7 +78,10 @@ export function loadConfig(
   return success({ config, files, tokenFiles });
 }
 
-/** As `loadConfig`, but returns all faults of the files, or, if there is none, all of the merged configuration. */
+/**
+ * As `loadConfig`, but returns all faults of the files, or, if there is none, all of the merged
+ * configuration.
+ */
 export function examineConfig(
   locations: ConfigLocations,
   isInstalled: boolean,
@@ -110,7 +115,10 @@ export function examineConfig(
   return complete(sources, locations, { isLoopbackHttpAllowed, hasWebSocket });
 }
 
-/** Merges the files, checks what no single file shows, and converts the values that are written in two ways. */
+/**
+ * Merges the files, checks what no single file shows, and converts the values that are written in
+ * two ways.
+ */
 function complete(
   sources: readonly ConfigSource[],
   locations: ConfigLocations,
@@ -160,7 +168,10 @@ function complete(
   });
 }
 
-/** Merges what counts of each file. A relative file name starts in the folder of the file that holds it. */
+/**
+ * Merges what counts of each file. A relative file name starts in the folder of the file that holds
+ * it.
+ */
 function mergeSources(sources: readonly ConfigSource[]): Merged {
   return merge(
     sources.map(({ layer, file }) =>
@@ -208,7 +219,8 @@ function faultsWithoutWebSocket({ service }: Merged): readonly Fault[] {
   ];
 }
 
-// SECURITY: SEC-111 a policy has no folder: a relative path would start in the caller's working folder.
+// SECURITY: SEC-111 a policy has no folder: a relative path would start in the caller's working
+// folder.
 function faultsOfPolicyPaths(
   sources: readonly ConfigSource[],
   locations: ConfigLocations,
@@ -236,8 +248,8 @@ function faultsOfNames({ login }: Merged): readonly Fault[] {
 }
 
 /**
- * Whether a path is absolute by the rule of the managed source, if there is one: on Windows it needs a drive or a
- * server.
+ * Whether a path is absolute by the rule of the managed source, if there is one: on Windows it
+ * needs a drive or a server.
  */
 function isAbsoluteAt({ managed }: ConfigLocations, path: string): boolean {
   return (managed?.isAbsolute ?? isAbsolute)(path);
@@ -274,7 +286,10 @@ function faultsOfSigner({ secretKeyFile, signer }: Config['credentials']): reado
   return [{ key: 'credentials.signer.command', reason }];
 }
 
-/** The file that a fault names if no file sets its key: the highest one, or without any, all the expected files. */
+/**
+ * The file that a fault names if no file sets its key: the highest one, or without any, all the
+ * expected files.
+ */
 function fileToName(
   sources: readonly ConfigSource[],
   { managed, given, user }: ConfigLocations,
@@ -300,7 +315,10 @@ function asText(protocol: Protocol | 3 | 4): Protocol {
   return protocol === 4 ? '4' : protocol;
 }
 
-/** The merged configuration before its check: an address may be missing, and the protocol may be a number. */
+/**
+ * The merged configuration before its check: an address may be missing, and the protocol may be a
+ * number.
+ */
 type Merged = Omit<Config, 'service'> &
   Readonly<{
     service: Omit<Config['service'], 'baseUrl' | 'realtime'> &
@@ -311,7 +329,10 @@ type Merged = Omit<Config, 'service'> &
       }>;
   }>;
 
-/** Merges layers, the highest first, key by key over the defaults. An array replaces the one below it. */
+/**
+ * Merges layers, the highest first, key by key over the defaults. An array replaces the one below
+ * it.
+ */
 function merge(layers: readonly ConfigFile[]): Merged {
   return [...layers].reverse().reduce<Merged>((below, layer) => overlay(below, layer), DEFAULTS);
 }

@@ -3,8 +3,9 @@ import { faultAt, faultsOf, type ConfigError, type ConfigFaults } from './config
 import { findDuplicateKeys } from './duplicate-keys.ts';
 
 /**
- * Parses the text of a configuration file: JSON in UTF-8, with or without a byte order mark. Refuses repeated keys, of
- * which `JSON.parse` would take the last. No fault quotes the text, because it may hold a secret.
+ * Parses the text of a configuration file: JSON in UTF-8, with or without a byte order mark.
+ * Refuses repeated keys, of which `JSON.parse` would take the last. No fault quotes the text,
+ * because it may hold a secret.
  */
 export function parseConfigText(file: string, bytes: Buffer): Result<unknown, ConfigFaults> {
   const refuse = (reason: string): Result<never, ConfigFaults> =>
@@ -35,7 +36,8 @@ export function parseConfigText(file: string, bytes: Buffer): Result<unknown, Co
 }
 
 /**
- * Where the text is no JSON. Takes the position alone from the error's message, because the message quotes the text.
+ * Where the text is no JSON. Takes the position alone from the error's message, because the message
+ * quotes the text.
  */
 function positionOf(error: unknown, text: string): string {
   const message = error instanceof Error ? error.message : '';

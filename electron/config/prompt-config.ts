@@ -11,8 +11,8 @@ export type TypeCheck = Readonly<{
 }>;
 
 /**
- * Faults of keys that belong to one application type. A key of the other type is refused unless it has its default:
- * whoever set it expects an effect, and it has none.
+ * Faults of keys that belong to one application type. A key of the other type is refused unless it
+ * has its default: whoever set it expects an effect, and it has none.
  */
 export function faultsOfType({ service, params }: TypeCheck): readonly Fault[] {
   const faults: Fault[] = [];

@@ -4,7 +4,11 @@ import type { ConfigError } from './config-error.ts';
 import { OWN } from './sources/own-file-trust.ts';
 import { readPlainFile } from './read-plain-file.ts';
 
-/** Imports the certificate check only if a file is configured. @returns null if not configured */
+/**
+ * Imports the certificate check only if a file is configured.
+ *
+ * @returns null if not configured
+ */
 export async function readAuthorityFile(
   path: string | null,
 ): Promise<Result<Authorities | null, ConfigError>> {

@@ -19,7 +19,10 @@ export type ReadFile = Readonly<{
 /** The file, null for a missing optional one, or all its faults. */
 export type ExaminedFile = Result<ReadFile | null, ConfigFaults>;
 
-/** Requires that only root and the person can write or redirect the file. Without a path there is no file. */
+/**
+ * Requires that only root and the person can write or redirect the file. Without a path there is no
+ * file.
+ */
 export function examineConfigFile(path: string | null, isRequired: boolean): ExaminedFile {
   if (path === null) return success(null);
   return examine(path, { isRequired, isManaged: false, trust: OWN });

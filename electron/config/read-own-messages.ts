@@ -24,8 +24,8 @@ const INVISIBLE = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 export type OwnMessages = Readonly<Partial<Record<Language, CompiledMessages>>>;
 
 /**
- * Reads a JSON file of messages in ICU MessageFormat, by language and key as in `shared/strings/languages`. Returns the
- * first fault.
+ * Reads a JSON file of messages in ICU MessageFormat, by language and key as in
+ * `shared/strings/languages`. Returns the first fault.
  */
 // SECURITY: SEC-91 allow only the placeholders of the replaced message; treat markup as text.
 export function readOwnMessages(path: string): Result<OwnMessages, ConfigError> {
@@ -85,7 +85,10 @@ function compiledOf(key: string, text: unknown): Result<CompiledMessages[string]
   return success(isLiteralText ? only.value : elements);
 }
 
-/** How a message may use a placeholder, by the placeholder's kind. Used as `text`, a number has no format. */
+/**
+ * How a message may use a placeholder, by the placeholder's kind. Used as `text`, a number has no
+ * format.
+ */
 const MAY_BE: Readonly<Record<ArgumentKind, readonly ArgumentKind[]>> = {
   text: ['text'],
   number: ['number', 'text'],
@@ -125,7 +128,8 @@ function faultIn(
 }
 
 /**
- * How a message uses a placeholder; null for a form that no message may have: a date, a time, a number with a style.
+ * How a message uses a placeholder; null for a form that no message may have: a date, a time, a
+ * number with a style.
  */
 function kindOf(element: MessageFormatElement): ArgumentKind | null {
   if (element.type === TYPE.argument) return 'text';

@@ -7,7 +7,10 @@ import type { ConfigError } from './config-error.ts';
 
 const MAX_BYTES = 1_048_576;
 
-/** Resolves an absolute path. Fails if another account could replace a part of it. Throws file system errors. */
+/**
+ * Resolves an absolute path. Fails if another account could replace a part of it. Throws file
+ * system errors.
+ */
 export type Trust = (path: string) => Result<Way, ConfigError>;
 
 /** A path that other accounts cannot replace. */
@@ -23,7 +26,10 @@ export type ReadOptions = Readonly<{
   trust: Trust | null;
 }>;
 
-/** Reads a file of at most 1 MiB, and never waits for a writing process. Null for a missing optional file. */
+/**
+ * Reads a file of at most 1 MiB, and never waits for a writing process. Null for a missing optional
+ * file.
+ */
 export function readPlainFile(
   path: string,
   { isRequired, trust }: ReadOptions,
@@ -55,7 +61,8 @@ export function readPlainFile(
     if (refusal !== null) return refuse(refusal);
     const bytes = readAtMost(descriptor, MAX_BYTES);
     if (bytes === null) return refuse(TOO_LARGE);
-    // SECURITY: SEC-98 refuse /proc files, which report no size: root may own one that holds another's text.
+    // SECURITY: SEC-98 refuse /proc files, which report no size: root may own one that holds
+    // another's text.
     const isOfKernel = trust !== null && status.size === 0 && bytes.length > 0;
     return isOfKernel ? refuse(OF_KERNEL) : success(bytes);
   } catch (error) {

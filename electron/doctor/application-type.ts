@@ -5,13 +5,17 @@ import type { AnswerReading } from './read-answer.ts';
 /** An application's type in the service's console (specification 1). */
 export type ApplicationType = 'promptless' | 'prompt-capable' | 'unknown';
 
-/** Parameters of methodSSH (specification 4.3). A service that reports one as missing accepts the call. */
+/**
+ * Parameters of methodSSH (specification 4.3). A service that reports one as missing accepts the
+ * call.
+ */
 const METHOD_SSH_PARAMETERS: readonly (string | null)[] = ['tid', 'method'];
 
 /**
- * Tells the type from the answers to two calls that start no transaction: init without a username, and methodSSH
- * without a transaction. Only promptless applications may call methodSSH. If init reports the username as missing, this
- * fits either type, because services check parameters in any order.
+ * Tells the type from the answers to two calls that start no transaction: init without a username,
+ * and methodSSH without a transaction. Only promptless applications may call methodSSH. If init
+ * reports the username as missing, this fits either type, because services check parameters in any
+ * order.
  */
 export function applicationTypeOf(init: AnswerReading, methodSsh: AnswerReading): ApplicationType {
   if ([init, methodSsh].some((reading) => missingField(reading) === 'callbackUrl'))

@@ -18,7 +18,8 @@ const CODE_OF_MISSING = {
 } as const satisfies Readonly<Record<MissingCredential['reason'], Finding['code']>>;
 
 /**
- * Returns a finding for each fault, then for each warning; without any, one `well`. Findings contain no credentials.
+ * Returns a finding for each fault, then for each warning; without any, one `well`. Findings
+ * contain no credentials.
  */
 export function checkConfiguration({
   config,
@@ -88,7 +89,10 @@ function weakAccent({ brand: { accent }, theme: configuredTheme }: Config): stri
 
 const roundedDown = (ratio: number): string => (Math.floor(ratio * 10) / 10).toFixed(1);
 
-/** The keys that let a user log in unconfirmed under any username (docs/security.md). Empty if there are none. */
+/**
+ * The keys that let a user log in unconfirmed under any username (docs/security.md). Empty if there
+ * are none.
+ */
 function openDoors({ login }: Config): readonly string[] {
   if (login.username !== 'ask') return [];
   const doors = [

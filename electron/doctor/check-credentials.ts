@@ -113,7 +113,8 @@ async function call(
 }
 
 /**
- * A fault for an answer that a login would not accept: success needs HTTP 200, an exception one of certain statuses.
+ * A fault for an answer that a login would not accept: success needs HTTP 200, an exception one of
+ * certain statuses.
  */
 function asLoginReads(reading: AnswerReading): AnswerReading {
   if (reading.kind === 'fault' || reading.opened === null) return reading;
@@ -186,7 +187,8 @@ function proofOfException(exception: ServiceException): Proof | null {
   const evidence = nameOf(exception);
   const { exception: name, code } = exception;
   if (name === 'InvalidSignatureException') return { code: 'secret-wrong', evidence };
-  // Our requests carry every header, so a missing one has another name at the service (docs/wire.md).
+  // Our requests carry every header, so a missing one has another name at the service
+  // (docs/wire.md).
   if (name === 'MissingHeaderException') return { code: 'signature-missing', evidence };
   if (name === 'ApplicationNotFoundException') return { code: 'system-token-wrong', evidence };
   if (name === 'APIException' && code === 10) return { code: 'system-token-wrong', evidence };

@@ -4,7 +4,8 @@ import { withTimeout } from '../promises/with-timeout.ts';
 import type { DoctorPorts } from './ports.ts';
 
 /**
- * A finding for a display that gives this program no keyboard layout (X11 forwarded without trust); else no finding.
+ * A finding for a display that gives this program no keyboard layout (X11 forwarded without trust);
+ * else no finding.
  */
 export async function checkDisplay(
   { displayWithoutLayout, clock }: Pick<DoctorPorts, 'displayWithoutLayout' | 'clock'>,

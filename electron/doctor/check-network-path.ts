@@ -27,7 +27,8 @@ export function checkNetworkPath(reach: Reach, baseUrl: string): readonly Findin
     const tried = triedOf(step, reach, baseUrl);
     if (stop?.check === step) return finding(step, stop.code, stop.tried ?? tried, stop.evidence);
     const isOfFailedEntry = usesLaterEntry(reach) && OF_FIRST_ENTRY.includes(step);
-    // Behind a proxy this computer makes no connection to the service, and the proxy's own step reports the fault.
+    // Behind a proxy this computer makes no connection to the service, and the proxy's own step
+    // reports the fault.
     const isConnectionToProxy = step === 'connection' && stop?.code === 'proxy-unreachable';
     const isKnownDirect = step === 'proxy' && reach.route?.proxy === null && !isOfFailedEntry;
     // The network path is unknown, so the steps before the fault are unproven.
@@ -64,7 +65,10 @@ function unseenProxy(reach: Reach, tried: string): Finding {
   );
 }
 
-/** Whether nothing proves the step: without answer and certificate, neither tunnel nor TLS connection is proven. */
+/**
+ * Whether nothing proves the step: without answer and certificate, neither tunnel nor TLS
+ * connection is proven.
+ */
 function isUnseen(step: Step, { isTls, issuer, reading }: Reach): boolean {
   const isSilent = issuer === null && reading.kind === 'fault' && reading.response === null;
   return isSilent && (step === 'proxy' || (step === 'certificate' && isTls));

@@ -4,14 +4,17 @@ import type { EngineProtocol } from '../event-channel/protocol-version.ts';
 import { finding, notTried, WITHOUT_CHROMIUM } from './finding.ts';
 
 /**
- * `tookMs`: the longest wait for an answer, or the whole time of a handshake that was stopped at its limit. `refused`:
- * by the service's server. `blocked`: possibly by the network.
+ * `tookMs`: the longest wait for an answer, or the whole time of a handshake that was stopped at
+ * its limit. `refused`: by the service's server. `blocked`: possibly by the network.
  */
 export type Handshake =
   | Readonly<{ kind: 'open'; protocol: EngineProtocol; tookMs: number }>
   | Readonly<{ kind: 'refused' | 'blocked'; evidence: string }>;
 
-/** Null for a transport that the configuration omits, or that this program does not have (docs/servers.md). */
+/**
+ * Null for a transport that the configuration omits, or that this program does not have
+ * (docs/servers.md).
+ */
 export type Handshakes = Readonly<{ polling: Handshake | null; websocket: Handshake | null }>;
 
 /** A login allows 4 s for a handshake, and 10 s for a connection of several round trips. */
@@ -26,7 +29,10 @@ export function realtimeUrl(
   return `${scheme}${(realtime.path.split(/[?#]/)[0] ?? '').replace(/\/$/, '')}/`;
 }
 
-/** One blocked transport is a warning. If all fail, the fault is the first refused one, else the last. */
+/**
+ * One blocked transport is a warning. If all fail, the fault is the first refused one, else the
+ * last.
+ */
 export function checkRealtime(
   service: Config['service'],
   handshakes: Handshakes,

@@ -39,8 +39,8 @@ export function handshakeEndedBy(outcome: HttpOutcome, name: string, limitMs: nu
 }
 
 /**
- * Looks for the reason why a websocket was blocked: requests its address without a websocket, because only then a
- * status is reported. Returns any other handshake as it is.
+ * Looks for the reason why a websocket was blocked: requests its address without a websocket,
+ * because only then a status is reported. Returns any other handshake as it is.
  */
 export async function explained(context: DoctorContext, blocked: Handshake): Promise<Handshake> {
   const { config, limits } = context;
@@ -56,7 +56,8 @@ export async function explained(context: DoctorContext, blocked: Handshake): Pro
   });
   if (outcome.kind !== 'response') return blocked;
   const { status } = outcome;
-  // With 400 or 426 the server exists, and expects a websocket. The other statuses here may be the network's.
+  // With 400 or 426 the server exists, and expects a websocket. The other statuses here may be the
+  // network's.
   if (status === 400 || status === 426 || !isRefusalOfService(status)) return blocked;
   return {
     kind: 'refused',

@@ -40,8 +40,8 @@ export type DoctorPorts = Readonly<{
   keyStore: KeyStore;
   ticketKey: () => Promise<Result<TicketKeyState, string>>;
   /**
-   * The name of the X display if its keyboard layout is unknown, so that keys may type something else than they show.
-   * Null if the layout is known, or may be, and without an X display.
+   * The name of the X display if its keyboard layout is unknown, so that keys may type something
+   * else than they show. Null if the layout is known, or may be, and without an X display.
    */
   displayWithoutLayout: () => Promise<string | null>;
   clock: Clock;
@@ -49,8 +49,8 @@ export type DoctorPorts = Readonly<{
 }>;
 
 /**
- * Timeouts in milliseconds. The longest sequence of checks is `route`, `answer` and `pollingOverall`: 17.5 s, less than
- * `overall`, which keeps the user's wait below 20 s.
+ * Timeouts in milliseconds. The longest sequence of checks is `route`, `answer` and
+ * `pollingOverall`: 17.5 s, less than `overall`, which keeps the user's wait below 20 s.
  */
 export const DOCTOR_LIMITS = {
   route: 2_000,
@@ -61,7 +61,8 @@ export const DOCTOR_LIMITS = {
   call: 4_000,
   // A login's limit for a transport (electron/event-channel/transports.ts).
   polling: 4_000,
-  // All exchanges over polling: below a login's limit for a connection (electron/event-channel/connection.ts).
+  // All exchanges over polling: below a login's limit for a connection
+  // (electron/event-channel/connection.ts).
   pollingOverall: 9_500,
   // From the start of a websocket to the answer to sent data.
   webSocket: 4_000,

@@ -15,8 +15,8 @@ import { evidenceText } from '../../shared/service/evidence.ts';
 import { withTimeout } from '../promises/with-timeout.ts';
 
 /**
- * Probes one transport with a login's connection code, until the answer to sent data: a middlebox may pass only the
- * first exchange. Begins no login; ignores the configured protocol version.
+ * Probes one transport with a login's connection code, until the answer to sent data: a middlebox
+ * may pass only the first exchange. Begins no login; ignores the configured protocol version.
  */
 export async function probeEventChannel(
   context: DoctorContext,
@@ -84,7 +84,8 @@ class Probe {
         });
       };
       let cancelSilence = clock.schedule(silenceMs, onSilence);
-      // A handshake that reaches this limit is slow, and not blocked: each single wait was short enough.
+      // A handshake that reaches this limit is slow, and not blocked: each single wait was short
+      // enough.
       const cancelOverall = clock.schedule(limits.pollingOverall, () => {
         const tookMs = clock.nowMs() - this.#startedMs;
         settle({ kind: 'open', protocol: this.#capabilities.protocol ?? 4, tookMs });
@@ -119,7 +120,10 @@ class Probe {
     });
   }
 
-  /** Closes the connection and waits for its last POST requests, but no longer than the limits allow. */
+  /**
+   * Closes the connection and waits for its last POST requests, but no longer than the limits
+   * allow.
+   */
   async #close(connection: Connection): Promise<void> {
     const { ports, limits } = this.#context;
     const leftMs = limits.pollingOverall - (ports.clock.nowMs() - this.#startedMs);
@@ -191,7 +195,10 @@ class Probe {
     return { kind: 'refused', evidence: `${name}HTTP 200, ${evidenceText(loss.evidence)}` };
   }
 
-  /** An exchange without an end yet. Prefers a POST, because the GET waits until the POST has sent its data. */
+  /**
+   * An exchange without an end yet. Prefers a POST, because the GET waits until the POST has sent
+   * its data.
+   */
   #pending(): Exchange | undefined {
     const pending = this.#exchanges.filter(({ outcome }) => outcome === null);
     return pending.find(({ method }) => method === 'POST') ?? pending[0];

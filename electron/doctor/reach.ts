@@ -50,7 +50,8 @@ export async function reach(context: DoctorContext): Promise<Reach> {
   const target = `${config.service.baseUrl}${FIRST_PATH}`;
   const [lookup, connect, [reading, answeredAt]] = await Promise.all([
     needsLookup ? withTimeout(clock, limits.lookup, ports.lookup(hostname), NO_LOOKUP) : null,
-    // The port gets its limit too, to give the connection up; but a port may hang in spite of it (`DoctorPorts`).
+    // The port gets its limit too, to give the connection up; but a port may hang in spite of it
+    // (`DoctorPorts`).
     withTimeout<ConnectOutcome, ConnectOutcome>(
       clock,
       limits.connect,
@@ -84,8 +85,8 @@ const NO_LOOKUP = {
 } as const satisfies LookupOutcome;
 
 /**
- * Whether a proxy resolves the names of servers. A SOCKS proxy of version 4 gets addresses instead; Chromium's `SOCKS`
- * means this version.
+ * Whether a proxy resolves the names of servers. A SOCKS proxy of version 4 gets addresses instead;
+ * Chromium's `SOCKS` means this version.
  */
 function isNameResolvedBy(proxy: Proxy | null): boolean {
   return proxy !== null && proxy.scheme !== 'SOCKS' && proxy.scheme !== 'SOCKS4';

@@ -14,7 +14,10 @@ function isReadableByOthers(file: string): boolean {
   return found !== undefined && isOpenToOthers(found);
 }
 
-/** Whether a user other than owner and root may read a file. A root-owned file may grant its group read access. */
+/**
+ * Whether a user other than owner and root may read a file. A root-owned file may grant its group
+ * read access.
+ */
 export function isOpenToOthers({ mode, uid }: Readonly<{ mode: number; uid: number }>): boolean {
   return (mode & 0o004) !== 0 || (uid !== 0 && (mode & 0o040) !== 0);
 }

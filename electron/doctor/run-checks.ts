@@ -33,8 +33,9 @@ export type DoctorOptions = Readonly<{
 }>;
 
 /**
- * Runs independent checks in parallel (docs/networks.md). Never rejects. At `limits.overall`, a running check becomes
- * `time-up`, an unstarted one `not-tried`; a check that throws becomes `internal-fault`.
+ * Runs independent checks in parallel (docs/networks.md). Never rejects. At `limits.overall`, a
+ * running check becomes `time-up`, an unstarted one `not-tried`; a check that throws becomes
+ * `internal-fault`.
  */
 export async function runChecks(options: DoctorOptions): Promise<DoctorReport> {
   const { setup, ports, version, limits = DOCTOR_LIMITS } = options;
@@ -54,7 +55,8 @@ export async function runChecks(options: DoctorOptions): Promise<DoctorReport> {
       const opened = await opening;
       const fault = opened?.ok === false ? keyStoreFault(opened.error) : null;
       const found = fault ?? (await checkKeyStore(ports, limits.keyStore));
-      // The remark on a file's key is a finding of the configuration, so only a stored key's is one here.
+      // The remark on a file's key is a finding of the configuration, so only a stored key's is one
+      // here.
       const remark = setup.keyRemark === null ? keyRemark() : null;
       const hasOnlyRemark = found.verdict === 'well' && remark !== null;
       return [hasOnlyRemark ? finding('key-store', 'secret-unusual', '', remark) : found];
@@ -129,7 +131,10 @@ async function checkNetwork(
 /** The opening of the credentials; null if they are known to be missing. */
 type Opening = ReturnType<CredentialSource['open']> | null;
 
-/** The finding for credentials that could not be opened. A fault of the key store is a finding of its own check. */
+/**
+ * The finding for credentials that could not be opened. A fault of the key store is a finding of
+ * its own check.
+ */
 function credentialsFault(failure: CredentialFailure): Finding {
   const { fault } = failure;
   const isMissing = fault === 'secret-missing' || fault === 'system-token-missing';
@@ -142,7 +147,10 @@ class Ledger {
   readonly #running = new Set<CheckName>();
   #isClosed = false;
 
-  /** Stores findings of a check. The first ones count: later ones, and any after `close`, are ignored. */
+  /**
+   * Stores findings of a check. The first ones count: later ones, and any after `close`, are
+   * ignored.
+   */
   take(check: CheckName, findings: readonly Finding[]): void {
     if (!this.#isClosed && !this.#found.has(check)) this.#found.set(check, findings);
   }
@@ -165,7 +173,10 @@ class Ledger {
     for (const check of checks) this.#running.delete(check);
   }
 
-  /** Returns the findings of every check, in the order of `CHECKS`; of one that was not run, that it was not tried. */
+  /**
+   * Returns the findings of every check, in the order of `CHECKS`; of one that was not run, that it
+   * was not tried.
+   */
   close(): readonly Finding[] {
     this.#isClosed = true;
     return CHECKS.flatMap((check) => this.#found.get(check) ?? this.#findingsWithout(check));

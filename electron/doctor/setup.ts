@@ -22,7 +22,10 @@ export type Setup = Readonly<{
   readableFiles: readonly string[];
   /** Null without a configuration, like the members below. */
   credentials: Result<CredentialSource, MissingCredential> | null;
-  /** What is unusual about the key in the secret file. Null for a usual key, and without a secret file. */
+  /**
+   * What is unusual about the key in the secret file. Null for a usual key, and without a secret
+   * file.
+   */
   keyRemark: string | null;
   /** Of `service.caFile`. */
   authorities: Result<Authorities | null, ConfigError> | null;
@@ -30,7 +33,10 @@ export type Setup = Readonly<{
   logo: Result<unknown, ConfigError> | null;
   /** Of `messages`. Null also where they are not checked (`setupOf`). */
   messages: Result<OwnMessages, ConfigError> | null;
-  /** The username of the operating system's account, or why there is none. Null if not looked up (see `osAccount`). */
+  /**
+   * The username of the operating system's account, or why there is none. Null if not looked up
+   * (see `osAccount`).
+   */
   username: Result<string, string> | null;
   /** Why the system's log cannot be written; null also where `audit` is "off". */
   auditFault: string | null;
@@ -67,7 +73,10 @@ export async function readSetup(
   return { ...setup, messages: await ownMessages(messages) };
 }
 
-/** The set-up of a configuration without a fault. Reads the secret file and the logo now; `messages` stays null. */
+/**
+ * The set-up of a configuration without a fault. Reads the secret file and the logo now; `messages`
+ * stays null.
+ */
 export function setupOf(
   { config, files, tokenFiles }: LoadedConfig,
   authorities: NonNullable<Setup['authorities']>,

@@ -22,7 +22,10 @@ type FindingStrings = DoctorStrings['findings'];
 /** What is known of imported credentials without opening the key store. */
 export type StoredHere = Pick<CredentialStore, 'isSupported' | 'isThere'>;
 
-/** Who validates. `isServersRoot`: root, on a computer without Chromium, where logins of root's are gates for others. */
+/**
+ * Who validates. `isServersRoot`: root, on a computer without Chromium, where logins of root's are
+ * gates for others.
+ */
 export type ValidatingHost = Readonly<{ hasWebSocket?: boolean; isServersRoot?: boolean }>;
 
 /** The configuration key that names the file of a fault. */
@@ -53,10 +56,11 @@ export async function validateConfig(
 }
 
 /**
- * Checks one file as the only configuration. Faults of files that it names are warnings: the configuration may be for
- * another computer.
+ * Checks one file as the only configuration. Faults of files that it names are warnings: the
+ * configuration may be for another computer.
  *
- * @param here the locations of this computer. If the file is its managed one, the rules of a login apply to it
+ * @param here the locations of this computer. If the file is its managed one, the rules of a login
+ *   apply to it
  */
 export async function validateFile(
   file: string,
@@ -78,7 +82,8 @@ export async function validateFile(
 }
 
 /**
- * The findings of the doctor's check, and one more for unsigned answers that may let in. Omits those that are `well`.
+ * The findings of the doctor's check, and one more for unsigned answers that may let in. Omits
+ * those that are `well`.
  */
 async function findingsOf(
   { config, files, tokenFiles }: ExaminedConfig,
@@ -112,8 +117,8 @@ async function findingsOf(
 }
 
 /**
- * The settings by which the person decides a login that root starts for them (docs/servers.md, the configuration of the
- * gate), as one finding; none where all are as they should be.
+ * The settings by which the person decides a login that root starts for them (docs/servers.md, the
+ * configuration of the gate), as one finding; none where all are as they should be.
  */
 function findingsForRoot({ config, files, sources }: ExaminedConfig): readonly Finding[] {
   const { audit, login, service } = config;
@@ -129,7 +134,10 @@ function findingsForRoot({ config, files, sources }: ExaminedConfig): readonly F
   return [finding('configuration', 'root-unguarded', files.join(', '), unguarded.join(', '))];
 }
 
-/** An account that the table of names leaves out is none of the configuration: root validates for other accounts. */
+/**
+ * An account that the table of names leaves out is none of the configuration: root validates for
+ * other accounts.
+ */
 const isFault = ({ verdict, code }: Finding): boolean =>
   verdict === 'wrong' && code !== 'username-unlisted';
 

@@ -4,7 +4,10 @@ import { failure, success, type Result } from '../../shared/result.ts';
 import { codeOf } from '../files/code-of.ts';
 import { writePrivateFile } from '../secrets/write-private-file.ts';
 
-/** Writes a whole file, readable only for its owner. Fails if the name exists, even as a dangling link. */
+/**
+ * Writes a whole file, readable only for its owner. Fails if the name exists, even as a dangling
+ * link.
+ */
 export function writeNewFile(path: string, text: string): Result<void, string> {
   const draft = `${path}.${randomUUID()}`;
   try {

@@ -113,9 +113,10 @@ function requestIn(
     method,
     url,
     session,
-    // No request sends cookies, with `credentials` or without. But requests that act have another mode of credentials than
-    // the others, so Chromium gives them other connections: it repeats a request whose connection was used before and
-    // breaks. They also leave the connections of one another (SessionSlot).
+    // No request sends cookies, with `credentials` or without. But requests that act have another
+    // mode of credentials than the others, so Chromium gives them other connections: it repeats a
+    // request whose connection was used before and breaks. They also leave the connections of one
+    // another (SessionSlot).
     ...(atMostOnce === true ? {} : { credentials: 'omit' }),
     useSessionCookies: false,
     redirect: 'manual',

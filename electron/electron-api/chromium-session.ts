@@ -29,8 +29,8 @@ export function chromiumSession(session: Session): SessionPort<Session> {
       if (networkProcessEnds() !== endsBefore) return 'ended';
       return foundMarks === null ? null : foundMarks.length > 0;
     },
-    // All three reach the same network process, because Chromium does not notice the end of one within a turn of the
-    // event loop.
+    // All three reach the same network process, because Chromium does not notice the end of one
+    // within a turn of the event loop.
     setRule: (judge) => {
       session.setCertificateVerifyProc(({ hostname, certificate, errorCode }, answer) => {
         const shown = { hostname, errorCode, certificate, chain: chainOf(certificate) };

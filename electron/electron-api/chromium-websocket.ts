@@ -4,7 +4,10 @@ import type { WebSocketLike, WebSocketPort } from '../network/websocket-port.ts'
 import type { ServiceNetwork } from './service-network.ts';
 import type { SessionUse } from '../network/session-slot.ts';
 
-/** Websockets with the system's proxy and certificates. An address that Chromium refuses ends as a closed socket. */
+/**
+ * Websockets with the system's proxy and certificates. An address that Chromium refuses ends as a
+ * closed socket.
+ */
 export function chromiumWebSocket(network: Pick<ServiceNetwork, 'sessions'>): WebSocketPort {
   return (url, headers) => new SessionWebSocket(network, url, headers);
 }
@@ -15,8 +18,8 @@ type Headers = Parameters<WebSocketPort>[1];
 const ABNORMAL = 1006;
 
 /**
- * A websocket that opens once its session is ready. The session is that of the `calls` (`ServiceNetwork`), in which a
- * request may have given a proxy's login.
+ * A websocket that opens once its session is ready. The session is that of the `calls`
+ * (`ServiceNetwork`), in which a request may have given a proxy's login.
  */
 class SessionWebSocket implements WebSocketLike {
   onopen: WebSocketLike['onopen'] = null;

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { offersExtension } from '../os/linux/x-extension.ts';
 
 /**
- * Whether there is a display for Chromium, which crashes without one on Linux (docs/command-line.md). A local
- * server counts if its socket exists. A remote X server is assumed to exist.
+ * Whether there is a display for Chromium, which crashes without one on Linux
+ * (docs/command-line.md). A local server counts if its socket exists. A remote X server is assumed
+ * to exist.
  */
 export function hasDisplay(): boolean {
   if (process.platform !== 'linux') return true;
@@ -25,8 +26,8 @@ export function hasDisplay(): boolean {
 }
 
 /**
- * Makes Chromium load GTK 3. Call before `ready`. With GTK 4, newer Electron versions exit in GNOME if an input method
- * loads GTK 3 (electron/electron issue 46538).
+ * Makes Chromium load GTK 3. Call before `ready`. With GTK 4, newer Electron versions exit in GNOME
+ * if an input method loads GTK 3 (electron/electron issue 46538).
  */
 export function takeGtk3(): void {
   const { commandLine } = app;
@@ -35,18 +36,21 @@ export function takeGtk3(): void {
 }
 
 /**
- * Whether Chromium uses Wayland. The launcher sets the switch to the platform of the display that it found. If the
- * switch is missing, newer versions of Electron have set it to their own choice by now; Electron 22 uses X.
+ * Whether Chromium uses Wayland. The launcher sets the switch to the platform of the display that
+ * it found. If the switch is missing, newer versions of Electron have set it to their own choice by
+ * now; Electron 22 uses X.
  */
 export function isOnWayland(): boolean {
   return app.commandLine.getSwitchValue('ozone-platform') === 'wayland';
 }
 
 /**
- * Returns the name of the X display if its server does not offer the extension XKEYBOARD, without which Chromium cannot
- * know the keyboard layout. An untrusted client (`ssh -X`), for example, is not offered this extension.
+ * Returns the name of the X display if its server does not offer the extension XKEYBOARD, without
+ * which Chromium cannot know the keyboard layout. An untrusted client (`ssh -X`), for example, is
+ * not offered this extension.
  *
- * @returns null for any other display, and where the server did not say whether it offers the extension
+ * @returns null for any other display, and where the server did not say whether it offers the
+ *   extension
  */
 export async function displayWithoutLayout(): Promise<string | null> {
   if (process.platform !== 'linux' || isOnWayland()) return null;

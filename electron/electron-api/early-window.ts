@@ -16,14 +16,18 @@ import { denyNavigation } from './navigation.ts';
 import { appSession } from './sessions.ts';
 
 /**
- * The login window, which opens before the login is prepared, because Chromium starts slowly. With a remembered look it
- * is shown at its first picture, else by `reveal`. A call of the page waits until `ipc` has its handler.
+ * The login window, which opens before the login is prepared, because Chromium starts slowly. With
+ * a remembered look it is shown at its first picture, else by `reveal`. A call of the page waits
+ * until `ipc` has its handler.
  */
 export type EarlyWindow = Readonly<{
   window: BrowserWindow;
   /** The look of the first picture; null for the program's own. */
   look: Look | null;
-  /** The language of the first picture. Without a look it is the desktop's: the configuration is not read yet. */
+  /**
+   * The language of the first picture. Without a look it is the desktop's: the configuration is not
+   * read yet.
+   */
   language: Language;
   ipc: IpcPort;
   /** Whether the person has seen the window. */
@@ -31,8 +35,8 @@ export type EarlyWindow = Readonly<{
   /** Resolves when the window is visible. */
   shown: Promise<void>;
   /**
-   * Shows the window, unless it is shown already. Call it when a login, or a fault, answers the page: from then on
-   * a closed window is the caller's to handle.
+   * Shows the window, unless it is shown already. Call it when a login, or a fault, answers the
+   * page: from then on a closed window is the caller's to handle.
    *
    * @param drawn resolves with the page's final look; omit it if the first picture is final
    */
@@ -54,14 +58,18 @@ export function beforeReady(): void {
 export const DRAWN_LATEST_MS = 3000;
 /** Maximum wait for the first picture: a blank window is better than no window. */
 const PICTURE_LATEST_MS = 3000;
-/** Maximum wait for the page's script and its first visible frame: main's modules are not to wait long. */
+/**
+ * Maximum wait for the page's script and its first visible frame: main's modules are not to wait
+ * long.
+ */
 const FRAME_LATEST_MS = 100;
 /** Script for the page, which resolves at its next frame. */
 const NEXT_FRAME = 'new Promise((resolve) => requestAnimationFrame(() => resolve(null)))';
 
 /**
- * Resolves when the page has its script and, where the window is shown, draws it. Modules that main loads earlier would
- * delay both: main serves styles and script, and its thread brings frames to the screen.
+ * Resolves when the page has its script and, where the window is shown, draws it. Modules that main
+ * loads earlier would delay both: main serves styles and script, and its thread brings frames to
+ * the screen.
  *
  * @param remembered where the last start with this configuration left its look
  * @param onClosed called if the person closes the window, or cancels, before `reveal`

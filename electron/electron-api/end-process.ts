@@ -13,7 +13,8 @@ export function endProcess(code: number): void {
     app.exit(code);
     return;
   }
-  // Before Chromium's message loop starts, `app.exit` loses unwritten data. The inner timer fires in that loop.
+  // Before Chromium's message loop starts, `app.exit` loses unwritten data. The inner timer fires
+  // in that loop.
   setTimeout(() => {
     setTimeout(() => {
       app.exit(code);
@@ -36,8 +37,8 @@ export function judgeOtherEnds(): void {
 }
 
 /**
- * Kills this process and Chromium's helpers once the launcher has the verdict: Chromium's shutdown may crash or take
- * seconds (docs/decisions/0013). All data is already on the disk.
+ * Kills this process and Chromium's helpers once the launcher has the verdict: Chromium's shutdown
+ * may crash or take seconds (docs/decisions/0013). All data is already on the disk.
  */
 export function endBehindLauncher(): void {
   for (const pid of helpers()) {

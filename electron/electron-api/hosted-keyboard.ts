@@ -10,12 +10,13 @@ import { inOwnWorld } from './own-world.ts';
 import { zoomable } from './zoom.ts';
 
 /**
- * Joins the keyboard order of a view and the page below it. Tab leaves the view at its ends, Escape and F6 anywhere. F6
- * returns.
+ * Joins the keyboard order of a view and the page below it. Tab leaves the view at its ends, Escape
+ * and F6 anywhere. F6 returns.
  *
- * @param isShown whether the view's page is still the one shown: a closed page lives on for a moment
- * @returns a function that moves the keyboard into the view: to its first or last element, by direction, or with null to
- * the element that had the focus before
+ * @param isShown whether the view's page is still the one shown: a closed page lives on for a
+ *   moment
+ * @returns a function that moves the keyboard into the view: to its first or last element, by
+ *   direction, or with null to the element that had the focus before
  */
 export function hostedKeys(
   window: BrowserWindow,

@@ -12,8 +12,8 @@ type Handle = Parameters<IpcPort>[1];
 const LEAVING: readonly ChannelName[] = ['app:quit', 'login:cancel'];
 
 /**
- * Registers every call of the page. A call waits for its handler, which main loads later; but a person who leaves does
- * not wait. Reads the sender's facts at once: a frame may disappear later.
+ * Registers every call of the page. A call waits for its handler, which main loads later; but a
+ * person who leaves does not wait. Reads the sender's facts at once: a frame may disappear later.
  *
  * @param origin the only allowed origin, e.g. `app://shell`
  * @param onLeave called if the person leaves before there is a handler

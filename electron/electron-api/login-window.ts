@@ -42,7 +42,10 @@ export function openLoginWindow({ session, preload, title, icon }: WindowOptions
   return window;
 }
 
-/** Sets the theme of all pages and dialogs. A window that is open already needs `setThemeOf`, for its background. */
+/**
+ * Sets the theme of all pages and dialogs. A window that is open already needs `setThemeOf`, for
+ * its background.
+ */
 export function setTheme(theme: typeof nativeTheme.themeSource): void {
   nativeTheme.themeSource = theme;
 }
@@ -72,8 +75,12 @@ export function askForAttention(window: BrowserWindow): void {
   app.dock?.bounce('informational');
 }
 
-/** Returns the switch that excludes the window from screenshots (macOS: only those made by the old interface). */
-// SECURITY: SEC-96 best effort. The cost is that remote support sees a black window, so the administrator must ask for it.
+/**
+ * Returns the switch that excludes the window from screenshots (macOS: only those made by the old
+ * interface).
+ */
+// SECURITY: SEC-96 best effort. The cost is that remote support sees a black window, so the
+// administrator must ask for it.
 export function captureProtection(window: BrowserWindow): (isProtected: boolean) => void {
   let isOn = false;
   // Windows drops the protection of a minimised window.
@@ -102,7 +109,10 @@ function reloadAfterCrash(window: BrowserWindow): void {
   });
 }
 
-/** Loads our page in place of any other. A navigation to `about:blank` asks no permission (`will-navigate`). */
+/**
+ * Loads our page in place of any other. A navigation to `about:blank` asks no permission
+ * (`will-navigate`).
+ */
 function returnToOwnPage(window: BrowserWindow): void {
   window.webContents.on('did-navigate', (_event, url) => {
     if (url !== APP_ENTRY) void window.loadURL(APP_ENTRY);

@@ -2,7 +2,10 @@ import type { MenuItemConstructorOptions } from 'electron';
 
 type Role = NonNullable<MenuItemConstructorOptions['role']>;
 
-/** On macOS, copy and paste keys need an Edit menu. No entry reloads, zooms or opens tools. Null on other systems. */
+/**
+ * On macOS, copy and paste keys need an Edit menu. No entry reloads, zooms or opens tools. Null on
+ * other systems.
+ */
 export function menuTemplate(
   platform: NodeJS.Platform,
   name: string,

@@ -35,8 +35,8 @@ export function onNetworkProcessEnd(listener: () => void): () => void {
 }
 
 /**
- * Waits for an answer of the network process, or for the end of that process: Electron never settles a promise whose
- * process has ended.
+ * Waits for an answer of the network process, or for the end of that process: Electron never
+ * settles a promise whose process has ended.
  *
  * @param limitMs limits the wait, because a process may have ended without a report yet
  * @returns null where the process ended, did not answer in time, or rejected

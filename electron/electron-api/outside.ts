@@ -30,9 +30,11 @@ export async function openOutside(address: string): Promise<boolean> {
 }
 
 /**
- * Opens a QR code's text in an authenticator on this computer. Call only after an action of the user. False on failure.
+ * Opens a QR code's text in an authenticator on this computer. Call only after an action of the
+ * user. False on failure.
  */
-// SECURITY: SEC-7 only the administrator's scheme, and no characters that form an option or a second argument.
+// SECURITY: SEC-7 only the administrator's scheme, and no characters that form an option or a
+// second argument.
 export async function openInAuthenticator(text: string, scheme: string | null): Promise<boolean> {
   if (scheme === null || !isOfScheme(text, scheme)) return false;
   if (process.platform === 'linux' && !(await hasProgramFor(scheme))) return false;
@@ -41,7 +43,8 @@ export async function openInAuthenticator(text: string, scheme: string | null): 
 
 async function openByDesktop(address: string): Promise<boolean> {
   try {
-    // A browser that Electron starts would keep our standard error open (Linux), or end with the login (Windows).
+    // A browser that Electron starts would keep our standard error open (Linux), or end with the
+    // login (Windows).
     if (process.platform === 'linux') await openByXdgOpen(address);
     else if (process.platform === 'win32') await openByWindows(address);
     else await shell.openExternal(address);

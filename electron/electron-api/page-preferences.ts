@@ -1,6 +1,7 @@
 import { app, type WebPreferences } from 'electron';
 
-// SECURITY: SEC-1, SEC-85 equal restrictions for our page and the service's page; developer tools only in a checkout.
+// SECURITY: SEC-1, SEC-85 equal restrictions for our page and the service's page; developer tools
+// only in a checkout.
 export function pagePreferences(): WebPreferences {
   return {
     sandbox: true,

@@ -2,7 +2,10 @@ import type { WebContents } from 'electron';
 import { PersonsActs, SINCE_PRESS, WATCH_PRESSES } from '../hosted-page/persons-acts.ts';
 import { inOwnWorld } from './own-world.ts';
 
-/** Watches the person's acts in a page. The returned function says whether the page may lead out of the window now. */
+/**
+ * Watches the person's acts in a page. The returned function says whether the page may lead out of
+ * the window now.
+ */
 export function personsActs(contents: WebContents): () => Promise<boolean> {
   const acts = new PersonsActs(
     () => performance.now(),

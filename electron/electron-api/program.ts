@@ -26,8 +26,8 @@ export const program = {
     app.quit();
   },
   /**
-   * Whether a quit is not the program's own: true on Linux until `quit` is called, because Chromium also quits there for
-   * signals and a lost display.
+   * Whether a quit is not the program's own: true on Linux until `quit` is called, because Chromium
+   * also quits there for signals and a lost display.
    */
   isForeignQuit: (): boolean => process.platform === 'linux' && !isQuitting,
   exit: endProcess,

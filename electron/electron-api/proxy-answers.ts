@@ -9,7 +9,10 @@ export type ProxyAnswering = Readonly<{
   resolveProxy: (url: string) => Promise<string>;
 }>;
 
-/** Answers a request for a login. Without a username in the answer, the request continues without a login. */
+/**
+ * Answers a request for a login. Without a username in the answer, the request continues without a
+ * login.
+ */
 export type AskForLogin = (
   question: Pick<AuthInfo, 'isProxy' | 'host' | 'port' | 'scheme'>,
   callback: (username?: string, password?: string) => void,
@@ -18,7 +21,8 @@ export type AskForLogin = (
 /**
  * Returns a function that gives a proxy its known login, once.
  *
- * @param onAsking called with a proxy whose login is unknown or was refused; called with null after a login was given
+ * @param onAsking called with a proxy whose login is unknown or was refused; called with null after
+ *   a login was given
  */
 export function proxyAnswers(
   { url, logins, resolveProxy }: ProxyAnswering,

@@ -29,7 +29,10 @@ export const safeKeyStore: KeyStore = {
   },
 };
 
-/** On Linux, Electron says that encryption is available even with the publicly known key, so this tries one. */
+/**
+ * On Linux, Electron says that encryption is available even with the publicly known key, so this
+ * tries one.
+ */
 async function hasOwnKey(): Promise<boolean> {
   return process.platform === 'linux'
     ? (await seal(PROBE)).ok

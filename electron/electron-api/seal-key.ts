@@ -10,8 +10,8 @@ const LOOKS_EVERY_MS = 100;
 const MAX_BYTES = 4_194_304;
 
 /**
- * Whether a later start can decrypt data that `safeStorage` encrypts now. On Windows, Chromium writes its new key ten
- * seconds after the first start, or on quitting.
+ * Whether a later start can decrypt data that `safeStorage` encrypts now. On Windows, Chromium
+ * writes its new key ten seconds after the first start, or on quitting.
  */
 export function isSealKept(): boolean {
   // No data is encrypted before `ready`.

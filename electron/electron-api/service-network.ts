@@ -18,10 +18,11 @@ import { hostedSession, serviceSession } from './sessions.ts';
 
 export type ServiceNetwork = Readonly<{
   /**
-   * `calls` is for requests that act, and for websockets: only a request can be asked for a proxy's login, so they use
-   * the login that a request has given in this session. `others` is for polls and probes. Over https they are two
-   * sessions, because leaving connections may end exchanges over HTTP/2. Over plain http, which has no HTTP/2, they are
-   * one, so that a proxy gets one answer to its question (docs/decisions/0048-own-connections-and-the-rule.md).
+   * `calls` is for requests that act, and for websockets: only a request can be asked for a proxy's
+   * login, so they use the login that a request has given in this session. `others` is for polls
+   * and probes. Over https they are two sessions, because leaving connections may end exchanges
+   * over HTTP/2. Over plain http, which has no HTTP/2, they are one, so that a proxy gets one
+   * answer to its question (docs/decisions/0048-own-connections-and-the-rule.md).
    */
   sessions: Readonly<
     Record<'calls' | 'others', Pick<SessionSlot<Session>, 'use' | 'leaveConnections'>>
@@ -42,7 +43,10 @@ const PROXY_MS = 2000;
 /** Sessions that `withProxy` makes, one after the other. */
 const MOST_TRIES = 5;
 
-/** Opens the network of the service. Proxy and certificate rule are in place before the first request. */
+/**
+ * Opens the network of the service. Proxy and certificate rule are in place before the first
+ * request.
+ */
 export async function openServiceNetwork(options: NetworkOptions): Promise<ServiceNetwork> {
   const { proxy, proxyLogins } = options;
   const observedCertificates = new ObservedCertificates();
@@ -62,7 +66,10 @@ export async function openServiceNetwork(options: NetworkOptions): Promise<Servi
   return { sessions: { calls, others }, proxyLogins, observedCertificates };
 }
 
-/** Opens the network of a hosted page. Proxy and certificate rule are in place before its first request. */
+/**
+ * Opens the network of a hosted page. Proxy and certificate rule are in place before its first
+ * request.
+ */
 export async function openPageNetwork(
   options: NetworkOptions,
   mayLoad: HostedRules['mayLoad'],
@@ -96,8 +103,8 @@ async function ruleOf({
 }
 
 /**
- * Makes a session whose network process knows the proxy. After the last try it returns a session whose process did not
- * say so in time.
+ * Makes a session whose network process knows the proxy. After the last try it returns a session
+ * whose process did not say so in time.
  */
 async function withProxy(makeSession: () => Session, proxy: string): Promise<Session> {
   watchNetworkProcess();
@@ -107,13 +114,15 @@ async function withProxy(makeSession: () => Session, proxy: string): Promise<Ses
     // Without a reload, Chromium briefly uses the previous proxy.
     const reloaded = session.forceReloadProxyConfig().then(() => true);
     const knowsProxy = (await answerOfNetworkProcess(PROXY_MS, reloaded)) === true;
-    // A session that was made while a network process ended may keep to that process, so make another one.
+    // A session that was made while a network process ended may keep to that process, so make
+    // another one.
     if (knowsProxy || tries === MOST_TRIES) return session;
   }
 }
 
 function proxyConfig(proxy: string): ProxyConfig {
   if (proxy === 'system' || proxy === 'direct') return { mode: proxy };
-  // By default Chromium sends requests to loopback addresses past the proxy. This rule takes the exemption away.
+  // By default Chromium sends requests to loopback addresses past the proxy. This rule takes the
+  // exemption away.
   return { mode: 'fixed_servers', proxyRules: proxy, proxyBypassRules: '<-loopback>' };
 }

@@ -7,8 +7,8 @@ import { APP_SCHEME } from './app-protocol.ts';
 /** Call before `ready`. Stops Chromium's own requests, such as dictionary downloads. */
 // SECURITY: SEC-32 requests go only to the service and its proxies.
 export function silenceSessions(): void {
-  // SECURITY: SEC-11 send no client certificate; by default Electron sends one. Add no second listener: a second answer
-  // throws.
+  // SECURITY: SEC-11 send no client certificate; by default Electron sends one. Add no second
+  // listener: a second answer throws.
   app.on('select-client-certificate', (event, _contents, _url, _list, answer) => {
     event.preventDefault();
     answer();
@@ -28,8 +28,9 @@ export function appSession(): Session {
     const isTools = !app.isPackaged && details.url.startsWith('devtools:');
     answer({ cancel: !details.url.startsWith(`${APP_SCHEME}:`) && !isTools });
   });
-  // `onBeforeRequest` does not see WebRTC. An impossible proxy (port 0) blocks WebRTC's TCP. By default Chromium sends
-  // requests to loopback addresses past the proxy; `<-loopback>` takes the exemption away.
+  // `onBeforeRequest` does not see WebRTC. An impossible proxy (port 0) blocks WebRTC's TCP. By
+  // default Chromium sends requests to loopback addresses past the proxy; `<-loopback>` takes the
+  // exemption away.
   void shell.setProxy({
     mode: 'fixed_servers',
     proxyRules: 'http://127.0.0.1:0',
@@ -77,7 +78,8 @@ export function hostedSession(mayLoad: HostedRules['mayLoad'], certificateRule: 
     const responseToPass = isPage
       ? { responseHeaders: { ...Object.fromEntries(otherHeaders), ...withOurPolicy } }
       : {};
-    // SECURITY: SEC-33, SEC-100 no answer counts before the certificate of its host is judged (RuledSession).
+    // SECURITY: SEC-33, SEC-100 no answer counts before the certificate of its host is judged
+    // (RuledSession).
     void certificateRule.mayAnswer(id, url).then((may) => {
       answer(may ? responseToPass : { cancel: true });
     });

@@ -60,9 +60,9 @@ type Stage =
   | Readonly<{ kind: 'closed' }>;
 
 /**
- * Milliseconds that the document of a closed page lives on for a screen reader, without view and network. Orca 43 looks
- * for its place in the document that had the keyboard before it announces another focus. If that document has gone, it
- * announces nothing any more.
+ * Milliseconds that the document of a closed page lives on for a screen reader, without view and
+ * network. Orca 43 looks for its place in the document that had the keyboard before it announces
+ * another focus. If that document has gone, it announces nothing any more.
  */
 const READER_LEAVES_MS = 5000;
 
@@ -246,8 +246,8 @@ export class ShownPage {
       if (isMainFrame && this.#isShown(contents))
         this.#judgeFault(network, { code, name, address });
     });
-    // Electron never ends a request of a session with `webRequest` listeners whose network process has ended. So the page
-    // loses its open requests here, as in a browser.
+    // Electron never ends a request of a session with `webRequest` listeners whose network process
+    // has ended. So the page loses its open requests here, as in a browser.
     const stopWatching = onNetworkProcessEnd(() => {
       if (!this.#isShown(contents)) return;
       if (this.#page.hasArrived) contents.stop();

@@ -124,24 +124,30 @@ type Internals = { onpacket: (packet: Packet) => void };
 const CONNECT = 0;
 const EVENT = 2;
 
-/** Limit for the members of an event, its name included. The service's events have three (docs/wire.md 2). */
+/**
+ * Limit for the members of an event, its name included. The service's events have three
+ * (docs/wire.md 2).
+ */
 const MAX_MEMBERS = 16;
 
 /**
- * Catches what the library throws at a packet. The library handles packets in a later tick of the event loop, where the
- * error would end the program.
+ * Catches what the library throws at a packet. The library handles packets in a later tick of the
+ * event loop, where the error would end the program.
  */
 function guardPackets(socket: Socket, onFault: () => void): void {
   const internals = socket as unknown as Internals;
   const handle = internals.onpacket.bind(socket);
   internals.onpacket = (packet) => {
-    // The connection ended in the meantime: the library would stay `connected` for ever, and receive nothing.
+    // The connection ended in the meantime: the library would stay `connected` for ever, and
+    // receive nothing.
     if (packet.type === CONNECT && socket.io.engine.readyState !== 'open') return;
-    // SECURITY: SEC-115 a packet at which the library fails costs the connection, not the login or the doctor.
+    // SECURITY: SEC-115 a packet at which the library fails costs the connection, not the login or
+    // the doctor.
     try {
       handle(withoutLaterMembers(packet));
     } catch {
-      // The library keeps events that come before the connect packet. It would handle them again, and fail again.
+      // The library keeps events that come before the connect packet. It would handle them again,
+      // and fail again.
       socket.receiveBuffer = [];
       onFault();
     }
@@ -149,8 +155,8 @@ function guardPackets(socket: Socket, onFault: () => void): void {
 }
 
 /**
- * Leaves out the members of an event that nobody reads: the library makes an argument of each, and a function takes no
- * more than some 100,000.
+ * Leaves out the members of an event that nobody reads: the library makes an argument of each, and
+ * a function takes no more than some 100,000.
  */
 function withoutLaterMembers(packet: Packet): Packet {
   return packet.type === EVENT && Array.isArray(packet.data)
@@ -159,8 +165,8 @@ function withoutLaterMembers(packet: Packet): Packet {
 }
 
 /**
- * Runs a handler of ours within the library. An error that it throws is a fault of this program, so it is thrown
- * outside the library: `guardPackets` must not take it for a fault of the server.
+ * Runs a handler of ours within the library. An error that it throws is a fault of this program, so
+ * it is thrown outside the library: `guardPackets` must not take it for a fault of the server.
  */
 function runHandler(act: () => void): void {
   try {

@@ -7,12 +7,16 @@ const MAX_COOKIES = 16;
 
 /** A name and a value as RFC 6265, 4.1.1, has them, and a value may hold quotes. */
 const PAIR = /^([\w!#$%&'*+.^`|~-]+)=([\x21-\x2b\x2d-\x3a\x3c-\x7e]*)$/;
-/** Separates the values of several `Set-Cookie` headers. The comma in a date does not match: no `name=` follows it. */
+/**
+ * Separates the values of several `Set-Cookie` headers. The comma in a date does not match: no
+ * `name=` follows it.
+ */
 const BETWEEN = /,\s*(?=[\w!#$%&'*+.^`|~-]+=)/;
 
 /**
- * The cookies of one session of engine.io: load balancers may keep its polling requests on one server by them. They go
- * back to the address of the event channel alone, so `Path`, `Domain` and `Secure` have no effect.
+ * The cookies of one session of engine.io: load balancers may keep its polling requests on one
+ * server by them. They go back to the address of the event channel alone, so `Path`, `Domain` and
+ * `Secure` have no effect.
  */
 // SECURITY: SEC-116 in memory, for one connection of the event channel; no other call sends them.
 export class CookieJar {
@@ -39,7 +43,8 @@ export class CookieJar {
 }
 
 /**
- * Whether the server deletes the cookie. An end in the future is ignored, because a connection is shorter.
+ * Whether the server deletes the cookie. An end in the future is ignored, because a connection is
+ * shorter.
  *
  * @param nowMs the server's time: this computer's clock may be wrong. NaN if unknown
  */

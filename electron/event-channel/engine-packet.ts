@@ -1,6 +1,6 @@
 /**
- * Longest interval and timeout of a heartbeat that this program waits for. Servers may name longer ones; a connection
- * that is silent for longer is made anew, because it may be dead.
+ * Longest interval and timeout of a heartbeat that this program waits for. Servers may name longer
+ * ones; a connection that is silent for longer is made anew, because it may be dead.
  */
 const MAX_HEARTBEAT_MS = 300_000;
 
@@ -16,7 +16,10 @@ export type OpenPacket = Readonly<{
   maxPayload: number | undefined;
 }>;
 
-/** Null if the packet is of another type or invalid: the client library would throw at it (docs/wire.md 2). */
+/**
+ * Null if the packet is of another type or invalid: the client library would throw at it
+ * (docs/wire.md 2).
+ */
 export function openPacketOf(packet: string): OpenPacket | null {
   if (!packet.startsWith('0')) return null;
   try {

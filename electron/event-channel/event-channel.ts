@@ -21,7 +21,10 @@ export type RealtimeOptions = ConnectionOptions &
     random: () => number;
   }>;
 
-/** What connections learn about a server. `transport`: the one that worked last, or that is to be tried first. */
+/**
+ * What connections learn about a server. `transport`: the one that worked last, or that is to be
+ * tried first.
+ */
 export type ServerCapabilities = ProtocolCapability & { transport: TransportName | null };
 
 export type RealtimeHandlers = Readonly<{
@@ -39,7 +42,10 @@ export type EventChannel = Readonly<{
 
 export type OpenRealtimeFor = (tid: string, handlers: RealtimeHandlers) => EventChannel;
 
-/** Listens for the events of one transaction (specification 6). Subscribes on each connection; retries until closed. */
+/**
+ * Listens for the events of one transaction (specification 6). Subscribes on each connection;
+ * retries until closed.
+ */
 export function openRealtime(
   options: RealtimeOptions,
   tid: string,
@@ -161,8 +167,9 @@ function preferOther(options: RealtimeOptions): void {
 }
 
 /**
- * Calls `act` when the server may be taken to have the subscription (docs/decisions/0002). Polling shows it by the
- * answer to the request. A websocket gets no acknowledgement, so this waits for `settleMs`.
+ * Calls `act` when the server may be taken to have the subscription (docs/decisions/0002). Polling
+ * shows it by the answer to the request. A websocket gets no acknowledgement, so this waits for
+ * `settleMs`.
  */
 function whenSubscribed(
   socket: Socket,

@@ -23,7 +23,10 @@ const PONG = '3';
 const MESSAGE = '4';
 const UPGRADE = '5';
 const NOOP = '6';
-/** An engine.io message with a connect packet of socket.io. Only servers of protocol 3 send it without data. */
+/**
+ * An engine.io message with a connect packet of socket.io. Only servers of protocol 3 send it
+ * without data.
+ */
 const CONNECT = '40';
 
 export type DialectOptions = Readonly<{
@@ -37,9 +40,9 @@ export type DialectOptions = Readonly<{
 }>;
 
 /**
- * Translates between the client library (engine.io 4) and the server's protocol, for all transports of a connection. In
- * protocol 3, the client pings, the server sends its connect packet unasked, and length prefixes frame the polling
- * payloads (docs/wire.md 2).
+ * Translates between the client library (engine.io 4) and the server's protocol, for all transports
+ * of a connection. In protocol 3, the client pings, the server sends its connect packet unasked,
+ * and length prefixes frame the polling payloads (docs/wire.md 2).
  */
 export class EngineDialect {
   readonly #options: DialectOptions;
@@ -73,8 +76,9 @@ export class EngineDialect {
     for (const packet of packets) {
       const translated = this.#read(packet, 'polling');
       if (translated === undefined) {
-        // The library gets nothing of this payload. If an open packet was in it, the library has not seen it, so that
-        // it is forgotten here too: otherwise the open packet of the next transport would count as a second one.
+        // The library gets nothing of this payload. If an open packet was in it, the library has
+        // not seen it, so that it is forgotten here too: otherwise the open packet of the next
+        // transport would count as a second one.
         this.#sid = '';
         return null;
       }
@@ -90,7 +94,10 @@ export class EngineDialect {
     return this.#protocol === 3 ? packets.map(frame).join('') : packets.join(RECORD_SEPARATOR);
   }
 
-  /** Translates a websocket frame of the server. Null if it is to be skipped, undefined if it is invalid. */
+  /**
+   * Translates a websocket frame of the server. Null if it is to be skipped, undefined if it is
+   * invalid.
+   */
   readFrame(packet: string): string | null | undefined {
     const isOnlyInProtocol3 = packet === CONNECT;
     const isOnlyInProtocol4 = packet === PING || openPacketOf(packet)?.maxPayload !== undefined;
@@ -100,11 +107,12 @@ export class EngineDialect {
   }
 
   /**
-   * Sends a websocket frame of the library. Delays a connect packet while the protocol is unknown, and drops it for
-   * protocol 3.
+   * Sends a websocket frame of the library. Delays a connect packet while the protocol is unknown,
+   * and drops it for protocol 3.
    */
   writeFrame(packet: string, send: (packet: string) => void): void {
-    // Protocol 4 of an earlier connection counts as known. Protocol 3 does not; it only makes the delay longer.
+    // Protocol 4 of an earlier connection counts as known. Protocol 3 does not; it only makes the
+    // delay longer.
     const isKnown = this.#protocol !== null || this.#options.capabilities.protocol === 4;
     if (!isKnown && packet.startsWith(CONNECT)) {
       this.#hold(packet, send);
@@ -120,8 +128,8 @@ export class EngineDialect {
   }
 
   /**
-   * Notes the detected protocol. A configured protocol never changes. One that was detected or assumed changes only by a
-   * certain sign.
+   * Notes the detected protocol. A configured protocol never changes. One that was detected or
+   * assumed changes only by a certain sign.
    */
   #decide(protocol: EngineProtocol, isCertain = false): void {
     if (this.#options.fixed !== null) return;
@@ -139,8 +147,8 @@ export class EngineDialect {
     this.#cancelHold = clock.schedule(
       capabilities.protocol === 3 ? LATE_CONNECT_HOLD_MS : CONNECT_HOLD_MS,
       () => {
-        // Protocol 4 is only assumed, so that `capabilities` does not keep it: a late connect packet can still show
-        // protocol 3.
+        // Protocol 4 is only assumed, so that `capabilities` does not keep it: a late connect
+        // packet can still show protocol 3.
         this.#protocol ??= 4;
         const written = this.#write(packet);
         if (written !== null) send(written);
@@ -202,14 +210,14 @@ export class EngineDialect {
   #write(packet: string): string | null {
     if (this.#protocol !== 3) return packet;
     if (packet.startsWith(CONNECT)) return null;
-    // In protocol 3 the client pings: this pong of the library answers the simulated ping (`options.ping`), and the
-    // server gets it as the client's ping.
+    // In protocol 3 the client pings: this pong of the library answers the simulated ping
+    // (`options.ping`), and the server gets it as the client's ping.
     return packet === PONG ? PING : packet;
   }
 
   /**
-   * Schedules the next ping of protocol 3, after the open packet and after each pong. Without a pong no further ping
-   * follows, so that the library's heartbeat times out.
+   * Schedules the next ping of protocol 3, after the open packet and after each pong. Without a
+   * pong no further ping follows, so that the library's heartbeat times out.
    */
   #schedulePing(): void {
     this.#cancelPing();
@@ -218,8 +226,8 @@ export class EngineDialect {
 }
 
 /**
- * Reduces a packet to its type, apart from the probe of an upgrade. The data of a packet could contain the separator of
- * a payload, and so bring another packet past the checks of `#read`.
+ * Reduces a packet to its type, apart from the probe of an upgrade. The data of a packet could
+ * contain the separator of a payload, and so bring another packet past the checks of `#read`.
  */
 function withoutData(packet: string): string {
   return /^[23]probe$/.test(packet) ? packet : packet.charAt(0);

@@ -20,7 +20,10 @@ export type TransportOptions = TransportPorts &
 
 /** Timeout of a handshake: engine.io-client tries the next transport only after an error. */
 const HANDSHAKE_MS = 4_000;
-/** Least limit for a polling request, which the server answers once it has data. A longer heartbeat replaces it. */
+/**
+ * Least limit for a polling request, which the server answers once it has data. A longer heartbeat
+ * replaces it.
+ */
 const LEAST_POLL_MS = 120_000;
 /** Limit for a request that sends data. */
 const WRITE_MS = 15_000;
@@ -64,8 +67,8 @@ export function transportsOver(options: TransportOptions): Readonly<{
     engine.once('close', () => {
       dialect.close();
     });
-    // If a websocket breaks during the upgrade, the library never resumes its paused polling; the connection would look
-    // open until a heartbeat is missing.
+    // If a websocket breaks during the upgrade, the library never resumes its paused polling; the
+    // connection would look open until a heartbeat is missing.
     engine.on('upgradeError', () => {
       const transport = internals(engine.transport);
       const isPaused = transport.readyState === 'pausing' || transport.readyState === 'paused';
@@ -77,8 +80,8 @@ export function transportsOver(options: TransportOptions): Readonly<{
 }
 
 /**
- * Sends the client's ping of protocol 3, which the library does not know: the library gets a ping that no server sent,
- * and `EngineDialect` sends the library's pong as the client's ping.
+ * Sends the client's ping of protocol 3, which the library does not know: the library gets a ping
+ * that no server sent, and `EngineDialect` sends the library's pong as the client's ping.
  */
 export function pingOver(engine: Pick<Engine, 'readyState' | 'transport'>): void {
   if (engine.readyState === 'open') internals(engine.transport).onPacket({ type: 'ping' });
@@ -126,7 +129,8 @@ function pollingOver({ http, clock }: TransportPorts, sessionOf: SessionOf): typ
       this.#cancelLimit();
       const isOpen = internals(this).readyState === 'open';
       const payload = isOpen ? sessionOf(this).dialect.writePayload(CLOSE_PACKET) : null;
-      // With a signal of its own: nothing that aborts the polling request takes the close packet with it.
+      // With a signal of its own: nothing that aborts the polling request takes the close packet
+      // with it.
       const own = new AbortController().signal;
       const sent = payload === null ? null : this.#exchange('POST', payload, WRITE_MS, own);
       void Promise.resolve(sent).then(() => {
@@ -237,7 +241,10 @@ const UNUSED: WebSocketLike = {
   close: () => undefined,
 };
 
-/** Opens a websocket. The library ignores exceptions here, so a refused address becomes a close event. */
+/**
+ * Opens a websocket. The library ignores exceptions here, so a refused address becomes a close
+ * event.
+ */
 function opened(open: () => WebSocketLike): WebSocketLike {
   try {
     return open();
@@ -249,8 +256,8 @@ function opened(open: () => WebSocketLike): WebSocketLike {
 }
 
 /**
- * The websocket for the library: `dialect` translates what the server sends. The end of the connection goes to `onEnd`,
- * and not to the library's own handler.
+ * The websocket for the library: `dialect` translates what the server sends. The end of the
+ * connection goes to `onEnd`, and not to the library's own handler.
  */
 function translated(
   socket: WebSocketLike,
@@ -283,7 +290,8 @@ function translated(
 }
 
 /** Hands data of the server to the library. False if the library throws. */
-// SECURITY: SEC-115 if the library throws at data of the server, only the connection ends, and not the program.
+// SECURITY: SEC-115 if the library throws at data of the server, only the connection ends, and not
+// the program.
 function libraryAccepts(handOver: () => void): boolean {
   try {
     handOver();
@@ -294,8 +302,8 @@ function libraryAccepts(handOver: () => void): boolean {
 }
 
 /**
- * Whether the handshake is not over. A websocket is open as soon as the server has accepted it, but the engine only
- * after the server's open packet.
+ * Whether the handshake is not over. A websocket is open as soon as the server has accepted it, but
+ * the engine only after the server's open packet.
  */
 function isOpening(transport: object): boolean {
   const { readyState, socket } = internals(transport);

@@ -6,8 +6,9 @@ const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
 export type PlainFile = Readonly<{ descriptor: number; status: Stats }>;
 
 /**
- * Opens a plain file; null for anything else. Never blocks on a FIFO. A link fails with ELOOP, unless `isLinkFollowed`;
- * Windows always follows links. Throws the errors of `openSync`, such as ENXIO for a socket.
+ * Opens a plain file; null for anything else. Never blocks on a FIFO. A link fails with ELOOP,
+ * unless `isLinkFollowed`; Windows always follows links. Throws the errors of `openSync`, such as
+ * ENXIO for a socket.
  *
  * @param flags of open(2); a created file has mode 0600
  */

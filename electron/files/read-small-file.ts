@@ -2,9 +2,9 @@ import { closeSync, readSync } from 'node:fs';
 import { openPlainFile, type PlainFile } from './open-plain-file.ts';
 
 /**
- * Reads a plain file of at most `maxBytes`, such as one of our own data folder. Null if it cannot be read, is larger,
- * is not plain, or is a link and `isLinkFollowed` is not set. Never blocks on a FIFO, and stops early in an endless
- * file.
+ * Reads a plain file of at most `maxBytes`, such as one of our own data folder. Null if it cannot
+ * be read, is larger, is not plain, or is a link and `isLinkFollowed` is not set. Never blocks on a
+ * FIFO, and stops early in an endless file.
  */
 export function readSmallFile(
   path: string,
@@ -22,7 +22,10 @@ export function readSmallFile(
   }
 }
 
-/** Reads to the end of a file; null above `maxBytes`. Files of /proc and growing files exceed their reported size. */
+/**
+ * Reads to the end of a file; null above `maxBytes`. Files of /proc and growing files exceed their
+ * reported size.
+ */
 export function readAtMost(descriptor: number, maxBytes: number): Buffer | null {
   const parts: Buffer[] = [];
   for (let length = 0; ;) {

@@ -8,10 +8,12 @@ import { writeFault } from './write-fault.ts';
 export type FolderFault = Readonly<{ path: string; reason: string }>;
 
 /**
- * Makes a folder for this program's own data if it is missing, with mode 0700. Accepts a folder that cannot be written:
- * only data that must be kept needs to be written there, and whoever writes it reports the failure.
+ * Makes a folder for this program's own data if it is missing, with mode 0700. Accepts a folder
+ * that cannot be written: only data that must be kept needs to be written there, and whoever writes
+ * it reports the failure.
  *
- * @param plainFiles names of files in the folder: each may be missing, but must not be a folder, a device or a FIFO
+ * @param plainFiles names of files in the folder: each may be missing, but must not be a folder, a
+ *   device or a FIFO
  */
 export function usableFolder(
   path: string,
@@ -39,8 +41,8 @@ export function usableFolder(
 }
 
 /**
- * Makes missing folders, the highest first. Node's option `recursive` never ends below /proc, where no folder can be
- * made.
+ * Makes missing folders, the highest first. Node's option `recursive` never ends below /proc, where
+ * no folder can be made.
  */
 function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false }) !== undefined) return;

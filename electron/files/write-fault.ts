@@ -10,7 +10,10 @@ const MEANINGS: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
 };
 
-/** The code of a failed write (errno(3)), with its meaning where people can act on it: `(ENOSPC): the disk is full`. */
+/**
+ * The code of a failed write (errno(3)), with its meaning where people can act on it: `(ENOSPC):
+ * the disk is full`.
+ */
 export function writeFault(error: unknown): string {
   const code = codeOf(error);
   const meaning = MEANINGS[code];

@@ -10,9 +10,9 @@ import type { SleepSignals } from '../os/follow-sleep.ts';
 import type { KeyStore } from '../secrets/key-store.ts';
 
 /**
- * What a command runs on. There are two, which never meet: Electron with Chromium (`electron-api/host.ts`, for the
- * entry `main.ts`) and Node alone (`node-api/host.ts`, for the entry `terminal.ts`). The entry chooses, and passes it
- * to the commands.
+ * What a command runs on. There are two, which never meet: Electron with Chromium
+ * (`electron-api/host.ts`, for the entry `main.ts`) and Node alone (`node-api/host.ts`, for the
+ * entry `terminal.ts`). The entry chooses, and passes it to the commands.
  */
 export type Host = Readonly<{
   program: HostProgram;
@@ -25,23 +25,35 @@ export type Host = Readonly<{
   openNetwork: (options: NetworkOptions) => Promise<HostNetwork>;
   /** Whether this computer has a network. False is certain, true is not. */
   isOnline: () => boolean;
-  /** Calls `onChange` within two seconds after the network returned, or after the network path changed. */
+  /**
+   * Calls `onChange` within two seconds after the network returned, or after the network path
+   * changed.
+   */
   watchOnline: (onChange: () => void) => void;
   /** Reports sleep, waking and unlocking, as far as the host hears of them. */
   watchSleep: (signals: SleepSignals) => void;
-  /** Opens an address of our own callback listener in the person's browser. False on failure. Null: it opens nothing. */
+  /**
+   * Opens an address of our own callback listener in the person's browser. False on failure. Null:
+   * it opens nothing.
+   */
   openOwnAddress: ((address: string) => Promise<boolean>) | null;
 }>;
 
 export type HostProgram = Readonly<{
   /** The product's name. */
   name: () => string;
-  /** The person's languages, best first: BCP 47 tags, or locales of the C library such as `de_DE.UTF-8`. */
+  /**
+   * The person's languages, best first: BCP 47 tags, or locales of the C library such as
+   * `de_DE.UTF-8`.
+   */
   languages: () => readonly string[];
   version: () => string;
   /** False in a checkout. */
   isPackaged: () => boolean;
-  /** Where this program keeps its own data, which need not exist. A failure says why there is no folder. */
+  /**
+   * Where this program keeps its own data, which need not exist. A failure says why there is no
+   * folder.
+   */
   dataPath: () => Result<string, string>;
   /** The folder of `dataPath`, made if it is missing. */
   dataFolder: () => Result<string, FolderFault>;
@@ -69,7 +81,10 @@ export type HostDisplay = Readonly<{
   isThere: () => boolean;
   /** Empty without a display. */
   kind: () => 'wayland' | 'x11' | '';
-  /** The name of the X display if its keyboard layout is unknown; else null (`DoctorPorts.displayWithoutLayout`). */
+  /**
+   * The name of the X display if its keyboard layout is unknown; else null
+   * (`DoctorPorts.displayWithoutLayout`).
+   */
   withoutLayout: () => Promise<string | null>;
 }>;
 
@@ -89,9 +104,15 @@ export type HostNetwork = Readonly<{
   http: HttpPort;
   /** It throws if the host has no websockets (`Host.hasWebSocket`). */
   webSocket: WebSocketPort;
-  /** Call after a change of the network path. Existing connections get no further request; running exchanges go on. */
+  /**
+   * Call after a change of the network path. Existing connections get no further request; running
+   * exchanges go on.
+   */
   leaveConnections: () => void;
-  /** The network path of an address in Chromium's form, such as `DIRECT`; rejects without a network, or for a path without such a form. */
+  /**
+   * The network path of an address in Chromium's form, such as `DIRECT`; rejects without a network,
+   * or for a path without such a form.
+   */
   resolveProxy: (url: string) => Promise<string>;
   proxyLogins: ProxyLogins;
   observedCertificates: ObservedCertificates;

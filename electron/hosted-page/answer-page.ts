@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { CallbackStrings } from '../../shared/strings/callback-strings.ts';
 
-/** Forbid loading, framing, form submission and caching, because the page's address contains a token. */
+/**
+ * Forbid loading, framing, form submission and caching, because the page's address contains a
+ * token.
+ */
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':

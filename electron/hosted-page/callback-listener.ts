@@ -41,8 +41,8 @@ type ListenerEvents = Readonly<{
 }>;
 
 /**
- * Milliseconds to keep the port after the last login. A callback has no time limit, and no other program may get a late
- * one.
+ * Milliseconds to keep the port after the last login. A callback has no time limit, and no other
+ * program may get a late one.
  */
 const PORT_KEPT_MS = 600_000;
 
@@ -63,8 +63,8 @@ type Listening = Readonly<{ server: LoopbackServer; base: URL }>;
 type Attempt = (address: string, response: ServerResponse, isStranger: () => boolean) => boolean;
 
 /**
- * Returns a function that makes the listener of the next login. All logins share a server, which the first one opens.
- * If the callback address has no port, the server uses a free one.
+ * Returns a function that makes the listener of the next login. All logins share a server, which
+ * the first one opens. If the callback address has no port, the server uses a free one.
  */
 // SECURITY: SEC-80 reachable from this computer alone, for one login, at an unguessable address.
 export function callbackListeners(

@@ -30,11 +30,11 @@ export function newCallbackValue(): string {
 }
 
 /**
- * Makes the callback address of one login. `value` is the last part of the path, not a query: the specification appends
- * `?serviceState=…`, and some services ignore an existing `?`.
+ * Makes the callback address of one login. `value` is the last part of the path, not a query: the
+ * specification appends `?serviceState=…`, and some services ignore an existing `?`.
  *
- * @param base the address before the value; may contain a placeholder `%NAME%` for each parameter, as old services
- *   expect
+ * @param base the address before the value; may contain a placeholder `%NAME%` for each parameter,
+ *   as old services expect
  */
 export function callbackAddress(
   base: string,

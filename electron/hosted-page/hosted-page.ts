@@ -4,7 +4,10 @@ import type { Callback } from './callback.ts';
 
 export type { HostedPageFailure } from '../../shared/service/service-failure.ts';
 
-/** Shows the hosted page of a prompt-capable application and receives its callback (specification 3, 4.2). */
+/**
+ * Shows the hosted page of a prompt-capable application and receives its callback (specification 3,
+ * 4.2).
+ */
 export type HostedPageDisplay = Readonly<{
   display: 'window' | 'browser';
   /** Makes a one-time callback address, before init. */
@@ -30,6 +33,9 @@ export type HostedListeners = Readonly<{
   onAddress: (address: string) => void;
   /** Closed by the person; only from a view. */
   onClosed: () => void;
-  /** A network failure ends the login (`electron/network/network-errors.ts`); a browser failure does not. */
+  /**
+   * A network failure ends the login (`electron/network/network-errors.ts`); a browser failure does
+   * not.
+   */
   onFailed: (failure: HostedPageFailure) => void;
 }>;

@@ -33,8 +33,9 @@ const PARTS: readonly string[] = [
 const MADE_HERE: readonly string[] = ['blob:', 'data:'];
 
 /**
- * The page and its frames stay at the service's origin. Scripts, pictures and other resources may come from any https
- * host. They may come over plain http only if `serviceUrl` is http, and only from its host.
+ * The page and its frames stay at the service's origin. Scripts, pictures and other resources may
+ * come from any https host. They may come over plain http only if `serviceUrl` is http, and only
+ * from its host.
  */
 export function hostedRules(
   serviceUrl: string,
@@ -51,7 +52,8 @@ export function hostedRules(
     }
     return url?.protocol === 'https:' ? 'outside' : 'nowhere';
   };
-  // SECURITY: SEC-86 keep frames at the service, or in `blob:` and `data:` documents; `mayLoad` checks again.
+  // SECURITY: SEC-86 keep frames at the service, or in `blob:` and `data:` documents; `mayLoad`
+  // checks again.
   const mayFrame = (address: string): boolean =>
     destinationOf(address) === 'service' || MADE_HERE.includes(urlOf(address)?.protocol ?? '');
   return {

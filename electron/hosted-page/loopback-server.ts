@@ -21,7 +21,10 @@ const PORTS_TRIED = 8;
 /** Errors for an address that this computer lacks: no other program can use it either. */
 const ABSENT: readonly string[] = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
-/** Listens at the same port of each available address; port 0 chooses a free one. Does not keep the process alive. */
+/**
+ * Listens at the same port of each available address; port 0 chooses a free one. Does not keep the
+ * process alive.
+ */
 export async function listenOnLoopback(
   hosts: readonly string[],
   fixedPort: number,
@@ -80,7 +83,10 @@ function serve(servers: readonly Server[], answer: RequestHandler): void {
   /** How many connections this turn of the event loop has accepted. Their requests are still unread. */
   let unreadCount = 0;
 
-  /** Closes the oldest idle connections above the limit. Those of this turn neither count nor are closed. */
+  /**
+   * Closes the oldest idle connections above the limit. Those of this turn neither count nor are
+   * closed.
+   */
   function makeRoom(): void {
     for (const socket of idle) {
       if (idle.size - unreadCount <= MOST_IDLE) break;
@@ -95,8 +101,8 @@ function serve(servers: readonly Server[], answer: RequestHandler): void {
     unreadCount += 1;
     if (unreadCount === 1) setImmediate(makeRoom);
     const headersTimer = setTimeout(() => {
-      // The timer may run before a request is read that arrived while the program was busy. `setImmediate` lets the
-      // event loop read it first.
+      // The timer may run before a request is read that arrived while the program was busy.
+      // `setImmediate` lets the event loop read it first.
       setImmediate(() => {
         if (idle.has(socket)) socket.destroy();
       });

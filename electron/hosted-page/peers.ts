@@ -25,8 +25,9 @@ export const lookAtPeer: PeerLook = (connection) => {
 };
 
 /**
- * The peer's account in `/proc/net/tcp` and `tcp6`. If only our end has a line, the peer is a stranger. So is a peer
- * whose socket belongs to no program (inode 0): the kernel gives such sockets to root.
+ * The peer's account in `/proc/net/tcp` and `tcp6`. If only our end has a line, the peer is a
+ * stranger. So is a peer whose socket belongs to no program (inode 0): the kernel gives such
+ * sockets to root.
  *
  * @param accounts user ids that are not strangers
  */
@@ -35,7 +36,8 @@ export function whose(tables: string, { own, peer }: Accepted, accounts: readonl
   const peerEnd = inTable(peer);
   let owner: Whose = 'unknown';
   for (const line of tables.split('\n')) {
-    // Columns of proc(5): sl, local, remote, state, queues, timer, retransmissions, uid, timeout, inode.
+    // Columns of proc(5): sl, local, remote, state, queues, timer, retransmissions, uid, timeout,
+    // inode.
     const [, local = '', remote = '', , , , , uid = '', , inode = '0'] = line.trim().split(/\s+/);
     const from = unmapped(local);
     const to = unmapped(remote);

@@ -1,5 +1,6 @@
 /**
- * For so many milliseconds after an act a page may be opened, and only one in as much time: so each act counts once.
+ * For so many milliseconds after an act a page may be opened, and only one in as much time: so each
+ * act counts once.
  */
 const ACT_MS = 1000;
 /** The end of a click or a touch (Electron's `input-event`). */
@@ -11,10 +12,10 @@ const KEYS: readonly string[] = ['Enter', ' '];
 const PRESSED = `globalThis[Symbol.for('gatehouse: pressed')]`;
 
 /**
- * Script for an isolated world of the page's main frame. It may run again. It keeps the time of the person's last
- * press, which the browser marks as trusted, unlike a script's. It is needed because access keys and screen readers
- * press without an input event that main could see. The time of the event itself counts, because the page could delay
- * the event until a second page may be opened.
+ * Script for an isolated world of the page's main frame. It may run again. It keeps the time of the
+ * person's last press, which the browser marks as trusted, unlike a script's. It is needed because
+ * access keys and screen readers press without an input event that main could see. The time of the
+ * event itself counts, because the page could delay the event until a second page may be opened.
  */
 export const WATCH_PRESSES = `
 if (${PRESSED} === undefined) {
@@ -22,7 +23,10 @@ if (${PRESSED} === undefined) {
   addEventListener('click', ({ isTrusted, timeStamp }) => { if (isTrusted) ${PRESSED} = timeStamp; }, true);
 }`;
 
-/** Script for the same world: milliseconds since the last press. `NaN` if `WATCH_PRESSES` has not run. */
+/**
+ * Script for the same world: milliseconds since the last press. `NaN` if `WATCH_PRESSES` has not
+ * run.
+ */
 export const SINCE_PRESS = `performance.now() - ${PRESSED}`;
 
 /** Electron's `before-input-event`. */
@@ -51,7 +55,10 @@ export class PersonsActs {
     if (type === 'keyDown' && KEYS.includes(key) && !isAutoRepeat) this.#actMs = this.#nowMs();
   }
 
-  /** Whether a page may be opened now; if so, it counts as opened. A page that does not answer in time opens none. */
+  /**
+   * Whether a page may be opened now; if so, it counts as opened. A page that does not answer in
+   * time opens none.
+   */
   // SECURITY: SEC-86 only by the person's act, and one page for each.
   async mayOpen(): Promise<boolean> {
     if (this.#nowMs() - this.#actMs < ACT_MS) return this.#open();

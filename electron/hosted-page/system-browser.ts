@@ -8,7 +8,8 @@ export type SystemBrowserOptions = ListenerOptions &
   Readonly<{
     baseUrl: string;
     /**
-     * Opens an address; returns whether it did. Null without a screen: the frontend reports the page's address instead.
+     * Opens an address; returns whether it did. Null without a screen: the frontend reports the
+     * page's address instead.
      */
     open: ((address: string) => Promise<boolean>) | null;
   }>;
@@ -16,8 +17,8 @@ export type SystemBrowserOptions = ListenerOptions &
 type ShownPage = Readonly<{ webUri: string; listeners: HostedListeners }>;
 
 /**
- * Shows the hosted page in the browser. Other accounts can read the browser's command line, so the address in it works
- * only once.
+ * Shows the hosted page in the browser. Other accounts can read the browser's command line, so the
+ * address in it works only once.
  */
 export function systemBrowser({
   baseUrl,

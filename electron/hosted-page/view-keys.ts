@@ -11,8 +11,8 @@ export type KeyPress = Readonly<{
 export type Direction = 'forward' | 'backward';
 
 /**
- * Script: finds the elements in Tab order, also in frames and open shadow trees, and the focused element. A radio group
- * is one Tab stop.
+ * Script: finds the elements in Tab order, also in frames and open shadow trees, and the focused
+ * element. A radio group is one Tab stop.
  */
 const REACHABLE = `
 const reachable = [];
@@ -62,7 +62,10 @@ type KeyAct =
 /** Keys in the hosted page's view. Tab leaves the view at either end of the page. */
 // SECURITY: SEC-89 no page can trap the focus: Escape or F6 always leaves.
 export class ViewKeys {
-  /** Whether the next Tab is our own press. It goes to the page, and repeats the press that was held back. */
+  /**
+   * Whether the next Tab is our own press. It goes to the page, and repeats the press that was held
+   * back.
+   */
   #isNextTabOurs = false;
 
   pressed(press: KeyPress): KeyAct {

@@ -23,7 +23,8 @@ export type Handlers = Readonly<{
 }>;
 
 /**
- * Registers the handler of each call. A handler gets only valid arguments, and the text of its errors stays in main.
+ * Registers the handler of each call. A handler gets only valid arguments, and the text of its
+ * errors stays in main.
  *
  * @param origin the only allowed origin, e.g. `app://shell`
  */

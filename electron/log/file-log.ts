@@ -12,8 +12,9 @@ import {
 import type { Logger } from './logger.ts';
 
 /**
- * Logs one JSON object per line. Limits size and number of the files. Several processes can share a log. After a
- * failed write, reports one line on standard error and logs no more; the login continues.
+ * Logs one JSON object per line. Limits size and number of the files. Several processes can share a
+ * log. After a failed write, reports one line on standard error and logs no more; the login
+ * continues.
  */
 export function createFileLog(path: string, limits: LogLimits = LOG_LIMITS): Logger {
   /** Undefined before the first line; null after a failed write, when the log is given up. */
@@ -38,7 +39,10 @@ export function createFileLog(path: string, limits: LogLimits = LOG_LIMITS): Log
   };
 }
 
-/** Returns the descriptor of a log file with room for `bytes` more. A full file goes on if it cannot be renamed. */
+/**
+ * Returns the descriptor of a log file with room for `bytes` more. A full file goes on if it cannot
+ * be renamed.
+ */
 function fileFor(
   path: string,
   bytes: number,
@@ -60,7 +64,10 @@ function fileFor(
   return openLog(path);
 }
 
-/** Writes a line at once, so that lines of two processes do not mix. A full disk may need more than one write. */
+/**
+ * Writes a line at once, so that lines of two processes do not mix. A full disk may need more than
+ * one write.
+ */
 function write(descriptor: number, line: Buffer): void {
   const bytes = endsInsideLine(descriptor) ? Buffer.concat([Buffer.from('\n'), line]) : line;
   for (let written = 0; written < bytes.length;) written += writeSync(descriptor, bytes, written);

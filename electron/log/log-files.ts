@@ -17,8 +17,9 @@ export const LOG_LIMITS: LogLimits = { bytes: 1_048_576, older: 4 };
 export const NOT_A_FILE = 'it is not a file';
 
 /**
- * Opens a log for appending, without following a link in its own name or blocking. A new one is readable only for its
- * owner; one that exists keeps its owner and mode, because accounts may share it.
+ * Opens a log for appending, without following a link in its own name or blocking. A new one is
+ * readable only for its owner; one that exists keeps its owner and mode, because accounts may share
+ * it.
  */
 export function openLog(path: string): number {
   const file = openPlainFile(path, {
@@ -47,7 +48,10 @@ const SET_ASIDE = /^\d{4}(?:-\d\d){2}T[\d.-]+Z\.\d+\.\d+$/;
 
 let renameCount = 0;
 
-/** Renames a full log (to a unique name, so without a lock), then removes the oldest. False if the rename failed. */
+/**
+ * Renames a full log (to a unique name, so without a lock), then removes the oldest. False if the
+ * rename failed.
+ */
 export function setAside(path: string, { older }: LogLimits): boolean {
   renameCount += 1;
   const time = new Date().toISOString().replaceAll(':', '-');

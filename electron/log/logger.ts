@@ -1,8 +1,8 @@
 import type { Evidence } from '../../shared/service/evidence.ts';
 
 /**
- * Fields of a log line, and whether the support file includes their values. Values are never free text of the service,
- * secrets, tokens, codes or typed addresses.
+ * Fields of a log line, and whether the support file includes their values. Values are never free
+ * text of the service, secrets, tokens, codes or typed addresses.
  */
 export const LOG_FIELDS = {
   at: 'value',

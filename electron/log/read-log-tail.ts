@@ -8,7 +8,10 @@ export type LogLine = Readonly<Record<string, Field>>;
 /** How much of a log's end is read. */
 const MOST_BYTES = 262_144;
 
-/** Reads the last lines of a log, oldest first; none on failure. Skips invalid lines and follows no link. */
+/**
+ * Reads the last lines of a log, oldest first; none on failure. Skips invalid lines and follows no
+ * link.
+ */
 export function readLogTail(path: string, mostLines: number): readonly LogLine[] {
   let file: PlainFile | null = null;
   try {

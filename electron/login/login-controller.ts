@@ -54,8 +54,8 @@ type EffectOf<Type extends Effect['type']> = Extract<Effect, Readonly<{ type: Ty
 type Challenge = Readonly<{ attempt: number; challenge: number }>;
 
 /**
- * Runs the login machine: performs effects, schedules the next deadline and publishes views. Holds secrets that the
- * machine's state must not contain: tokens, and a code until it is sent.
+ * Runs the login machine: performs effects, schedules the next deadline and publishes views. Holds
+ * secrets that the machine's state must not contain: tokens, and a code until it is sent.
  */
 export class LoginController {
   readonly #options: ControllerOptions;
@@ -114,7 +114,10 @@ export class LoginController {
     }
   }
 
-  /** Call after sleep, or when the network returns. Publishes the view again, because its times may omit the sleep. */
+  /**
+   * Call after sleep, or when the network returns. Publishes the view again, because its times may
+   * omit the sleep.
+   */
   refresh(): void {
     if (this.#isClosed) return;
     this.dispatch({ type: 'time-passed' });
@@ -411,8 +414,8 @@ export class LoginController {
       method: outcome.method,
     });
     if (outcome.outcome === 'confirmed') {
-      // The service may answer with a name without its domain, which may be another person's. Remember its name only if
-      // it differs in spelling alone.
+      // The service may answer with a name without its domain, which may be another person's.
+      // Remember its name only if it differs in spelling alone.
       const differsInSpellingOnly = isSameUsername(outcome.username, this.#sentUsername);
       const username = differsInSpellingOnly ? outcome.username : this.#sentUsername;
       preferences.remember(username, outcome.method);

@@ -9,7 +9,8 @@ const DOMAIN_AND_USER = /^[^\p{Cc}\\]+\\[^\p{Cc}\\]+$/u;
 const PRINCIPAL_NAME = /^[^\p{Cc}\s@\\]+@[^\p{Cc}\s@\\]+$/u;
 
 /**
- * The username: on Windows from the logon token, elsewhere from the user id. A failure says why there is none.
+ * The username: on Windows from the logon token, elsewhere from the user id. A failure says why
+ * there is none.
  *
  * @param start what Windows said about the account at the start; null on other systems
  * @param form `login.windowsUsername`

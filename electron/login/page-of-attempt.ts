@@ -5,7 +5,10 @@ import type {
 } from '../hosted-page/hosted-page.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 
-/** The hosted page of the current attempt. Without a display (promptless), init sends no callback address. */
+/**
+ * The hosted page of the current attempt. Without a display (promptless), init sends no callback
+ * address.
+ */
 export class PageOfAttempt {
   readonly #display: HostedPageDisplay | null;
   readonly #service: Pick<ServiceClient, 'init'>;

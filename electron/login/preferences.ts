@@ -35,8 +35,8 @@ const MAX_METHODS = 50;
 const MAX_BYTES = 65_536;
 
 /**
- * Keeps preferences in `preferences.json` of the user-data folder, with hashed usernames as the keys of the methods. A
- * failed read or write never affects the login.
+ * Keeps preferences in `preferences.json` of the user-data folder, with hashed usernames as the
+ * keys of the methods. A failed read or write never affects the login.
  */
 export function createFilePreferences(options: PreferencesOptions): LoginPreferences {
   const file = join(options.folder, 'preferences.json');

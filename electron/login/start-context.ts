@@ -5,8 +5,8 @@ import type { CallerDetails } from './caller-details.ts';
 import type { StartContext } from '../service/service-client.ts';
 
 /**
- * Data for init (docs/configuration.md). Never looks up a public address. The caller's values have precedence for the
- * person that the caller named.
+ * Data for init (docs/configuration.md). Never looks up a public address. The caller's values have
+ * precedence for the person that the caller named.
  */
 export function startContextFor(
   { params, login }: Pick<Config, 'params' | 'login'>,

@@ -7,8 +7,8 @@ const NAME = 'Gatehouse';
 type Replacement = readonly [pattern: RegExp, replace: (match: string) => string];
 
 /**
- * Puts the brand of a look into the built page. The result equals React's output for this look, because the script takes
- * the elements over. The texts of the look are escaped.
+ * Puts the brand of a look into the built page. The result equals React's output for this look,
+ * because the script takes the elements over. The texts of the look are escaped.
  *
  * @param page `renderer/index.html`, built for a language
  */
@@ -54,7 +54,10 @@ function classOf(look: Look): string {
   return names.length === 0 ? '' : ` class="${names.join(' ')}"`;
 }
 
-/** Equals what `renderer/components/Help.tsx` draws. React puts an empty comment between two texts in one element. */
+/**
+ * Equals what `renderer/components/Help.tsx` draws. React puts an empty comment between two texts
+ * in one element.
+ */
 function helpLine(builtText: string, help: string | null, address: string | null): string {
   const line = help === null ? builtText : `<bdi>${escaped(help)}</bdi>`;
   if (address === null) return line;

@@ -6,8 +6,9 @@ import { isUsableLogo } from './usable-logo.ts';
 const LOOK_THEMES = ['system', ...THEMES] as const;
 
 /**
- * The values of the configuration that the first picture needs. A look holds neither the name of the person who signs in
- * nor a secret. The organisation's own texts may name people, e.g. whom to ask for help.
+ * The values of the configuration that the first picture needs. A look holds neither the name of
+ * the person who signs in nor a secret. The organisation's own texts may name people, e.g. whom to
+ * ask for help.
  */
 export type Look = Readonly<{
   /** `system` follows the desktop. */
@@ -26,7 +27,10 @@ export type Look = Readonly<{
   }>;
 }>;
 
-/** The limits of the configuration (shared/config/config-keys.ts). Loading its schemas here would delay the window. */
+/**
+ * The limits of the configuration (shared/config/config-keys.ts). Loading its schemas here would
+ * delay the window.
+ */
 const MOST_LETTERS = { name: 60, help: 200, helpAddress: 200 } as const;
 const LINE = /^[^\p{Cc}\p{Cs}\u2028\u2029]+$/u;
 const COLOUR = /^#[0-9A-Fa-f]{6}$/;

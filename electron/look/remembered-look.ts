@@ -9,12 +9,18 @@ import { lookIn, type Look } from './look.ts';
 
 /** A folder of the data folder, beside the preferences. */
 const FOLDER = 'looks';
-/** Limits the number of files, so that a caller who always names another configuration does not fill the disk. */
+/**
+ * Limits the number of files, so that a caller who always names another configuration does not fill
+ * the disk.
+ */
 const MOST_LOOKS = 8;
 /** Room for the largest logo as a `data:` URL. */
 const MOST_BYTES = 524_288;
 const ENDING = '.json';
-/** Matches the file of a look, and what an interrupted write of one has left. Nothing else in the folder is ours. */
+/**
+ * Matches the file of a look, and what an interrupted write of one has left. Nothing else in the
+ * folder is ours.
+ */
 const OWN_NAME = /^[0-9a-f]{64}\.json(\.[0-9a-f-]{36})?$/;
 
 /** The options that decide, with the configuration, whether a login begins. */
@@ -47,8 +53,9 @@ export class RememberedLook {
   }
 
   /**
-   * Reads the look with which the last start of this kind reached a login. Returns null if there is none, or if the file
-   * is not a plain file, is too large, belongs to another kind of start, or holds no valid look.
+   * Reads the look with which the last start of this kind reached a login. Returns null if there is
+   * none, or if the file is not a plain file, is too large, belongs to another kind of start, or
+   * holds no valid look.
    */
   read(): Look | null {
     this.#text = readSmallFile(this.#file(), MOST_BYTES)?.toString('utf8') ?? null;
@@ -88,7 +95,10 @@ export class RememberedLook {
     }
   }
 
-  /** Sets the file's time to that of this use, so that `#makeRoom` keeps a look in use that never changes. */
+  /**
+   * Sets the file's time to that of this use, so that `#makeRoom` keeps a look in use that never
+   * changes.
+   */
   #markUsed(): void {
     try {
       if (!isOwnFolder(this.#folder)) return;
@@ -100,8 +110,8 @@ export class RememberedLook {
   }
 
   /**
-   * Makes room for this look: keeps the newest of the other files and removes the rest. What an interrupted write has
-   * left counts as such a file. Other files in the folder are left alone.
+   * Makes room for this look: keeps the newest of the other files and removes the rest. What an
+   * interrupted write has left counts as such a file. Other files in the folder are left alone.
    */
   #makeRoom(): void {
     const others = namesIn(this.#folder)
@@ -118,7 +128,10 @@ export class RememberedLook {
   }
 }
 
-/** Whether this is a folder of this user, and no link to one. On Windows there are no user numbers to compare. */
+/**
+ * Whether this is a folder of this user, and no link to one. On Windows there are no user numbers
+ * to compare.
+ */
 function isOwnFolder(folder: string): boolean {
   const stats = lstatSync(folder);
   return stats.isDirectory() && (process.getuid === undefined || stats.uid === process.getuid());
@@ -133,7 +146,10 @@ function statsOf(file: string): Stats | null {
   }
 }
 
-/** Hashes the configuration's path, the command and which options are given. No user's name or address is in the hash. */
+/**
+ * Hashes the configuration's path, the command and which options are given. No user's name or
+ * address is in the hash.
+ */
 function keyOf(start: LookStart): string {
   const { command, config, json, passcodeStdin, result } = start;
   const configPath = config === null ? null : resolve(config);

@@ -4,7 +4,10 @@ export const LOGO_MOST_BYTES = 256 * 1024;
 export const LOGO_SIDE = { least: 16, most: 1024 } as const;
 
 const LOGO_PREFIX = 'data:image/png;base64,';
-/** PNG (W3C, third edition), 5.2 and 11.2.1: the signature, then length and type of the header chunk. */
+/**
+ * PNG (W3C, third edition), 5.2 and 11.2.1: the signature, then length and type of the header
+ * chunk.
+ */
 const PNG_START = Buffer.from([
   ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
   ...[0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52],

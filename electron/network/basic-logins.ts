@@ -9,24 +9,37 @@ import {
 } from './proxy-credentials.ts';
 import { hostAndPort, type Proxy } from './route.ts';
 
-/** Schemes of HTTP authentication that proxies ask for, but that this program supports only with Chromium. */
+/**
+ * Schemes of HTTP authentication that proxies ask for, but that this program supports only with
+ * Chromium.
+ */
 const UNSUPPORTED = ['Digest', 'NTLM', 'Negotiate', 'Kerberos', 'Bearer'] as const;
 
 /** The only scheme that this program supports without Chromium (RFC 7617). */
 const SCHEME = 'basic';
 
-/** Logins for proxies over http in a network without Chromium: only Basic, and only for proxies that ask for it. */
+/**
+ * Logins for proxies over http in a network without Chromium: only Basic, and only for proxies that
+ * ask for it.
+ */
 export class BasicLogins {
   readonly #logins: ProxyLogins;
-  /** The `proxyKey` of each proxy that has asked for Basic. Later requests begin with the login for it. */
+  /**
+   * The `proxyKey` of each proxy that has asked for Basic. Later requests begin with the login for
+   * it.
+   */
   readonly #basicProxies = new Set<string>();
 
   constructor(logins: ProxyLogins) {
     this.#logins = logins;
   }
 
-  /** The login to begin a request with; null if none is known, or if the proxy has not asked for Basic. */
-  // SECURITY: SEC-11 a proxy gets only the login that was given for it, by the scheme that it asked by.
+  /**
+   * The login to begin a request with; null if none is known, or if the proxy has not asked for
+   * Basic.
+   */
+  // SECURITY: SEC-11 a proxy gets only the login that was given for it, by the scheme that it asked
+  // by.
   initialLogin(proxy: Proxy): ProxyCredentials | null {
     const question = questionOf(proxy);
     if (!this.#basicProxies.has(proxyKey(question.transport, question.name))) return null;

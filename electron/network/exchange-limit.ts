@@ -1,7 +1,10 @@
 import type { Clock } from '../os/clock.ts';
 import { setTimer } from '../promises/timers.ts';
 
-/** A timer that runs this much too late, in milliseconds, shows that the program or the computer was suspended. */
+/**
+ * A timer that runs this much too late, in milliseconds, shows that the program or the computer was
+ * suspended.
+ */
 const LATE_MS = 500;
 /** Milliseconds to read answers after a suspension. Less than `LOGIN_LIMITS.answerSlackMs`. */
 const GRACE_MS = 1500;
@@ -10,8 +13,8 @@ const GRACE_MS = 1500;
 export const PROCESS_TIMERS: Clock = { nowMs: () => performance.now(), schedule: setTimer };
 
 /**
- * Sets the time limit of one exchange. After a suspension the limit grows by `GRACE_MS`, because the timer runs before
- * the program reads an answer that came meanwhile.
+ * Sets the time limit of one exchange. After a suspension the limit grows by `GRACE_MS`, because
+ * the timer runs before the program reads an answer that came meanwhile.
  *
  * @returns a function that cancels the limit
  */

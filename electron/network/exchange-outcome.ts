@@ -13,7 +13,10 @@ export function cutOff(outcome: HttpOutcome, status: number): HttpOutcome {
   );
 }
 
-/** The outcome where a proxy asked for a login that was missing, which causes status 407 or a failed tunnel. */
+/**
+ * The outcome where a proxy asked for a login that was missing, which causes status 407 or a failed
+ * tunnel.
+ */
 export function askedFor(outcome: HttpOutcome, proxy: AskingProxy): HttpOutcome {
   switch (outcome.kind) {
     case 'response':

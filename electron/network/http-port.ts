@@ -12,8 +12,9 @@ export type HttpRequest = Readonly<{
   maxBytes: number;
   signal: AbortSignal;
   /**
-   * True for a request that has an effect at the server: the port sends it once, and a broken connection is a failure.
-   * If false or left out, a network stack may send the request again on another connection.
+   * True for a request that has an effect at the server: the port sends it once, and a broken
+   * connection is a failure. If false or left out, a network stack may send the request again on
+   * another connection.
    */
   atMostOnce?: boolean;
 }>;

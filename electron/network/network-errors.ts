@@ -12,8 +12,8 @@ import { toEvidence } from '../../shared/service/evidence.ts';
  */
 
 /**
- * Chromium's names (net/base/net_error_list.h). The first match counts, so a full name stands above a prefix of it. A
- * name without a match is `unknown`.
+ * Chromium's names (net/base/net_error_list.h). The first match counts, so a full name stands above
+ * a prefix of it. A name without a match is `unknown`.
  */
 const CHROMIUM_NAMES: readonly (readonly [RegExp, NetworkFault])[] = [
   [/^ERR_INTERNET_DISCONNECTED$/, 'offline'],
@@ -33,7 +33,10 @@ const CHROMIUM_NAMES: readonly (readonly [RegExp, NetworkFault])[] = [
   ],
 ];
 
-/** Names of errno(3), of getaddrinfo(3), and of Node's parser of HTTP (llhttp). The first match counts here too. */
+/**
+ * Names of errno(3), of getaddrinfo(3), and of Node's parser of HTTP (llhttp). The first match
+ * counts here too.
+ */
 const NODE_NAMES: readonly (readonly [RegExp, NetworkFault])[] = [
   [/^(ENOTFOUND|EAI_)/, 'name'],
   [/^ECONNREFUSED$/, 'refused'],
@@ -43,7 +46,10 @@ const NODE_NAMES: readonly (readonly [RegExp, NetworkFault])[] = [
   [/^HPE_/, 'garbled'],
 ];
 
-/** Node's names for faults of a TLS handshake: its own, and OpenSSL's reasons (`ERR_SSL_WRONG_VERSION_NUMBER`). */
+/**
+ * Node's names for faults of a TLS handshake: its own, and OpenSSL's reasons
+ * (`ERR_SSL_WRONG_VERSION_NUMBER`).
+ */
 const NODE_TLS = /^(EPROTO$|ERR_(SSL|OSSL|TLS)_)/;
 
 /** OpenSSL's results for a certificate, as Node names them (X509_V_ERR_*). All others are `other`. */
@@ -95,8 +101,8 @@ export function nodeFault(code: string): NetworkFault {
 }
 
 /**
- * A failure of Node's sockets, TLS or parser of HTTP, before an answer. A code that the tables lack becomes `unknown`,
- * which never lets anybody in by the fail mode.
+ * A failure of Node's sockets, TLS or parser of HTTP, before an answer. A code that the tables lack
+ * becomes `unknown`, which never lets anybody in by the fail mode.
  *
  * @param code of the error, e.g. `ECONNREFUSED`
  */
@@ -116,8 +122,9 @@ export function isHangUp(code: string): boolean {
 }
 
 /**
- * The failure of an answer that began, and ended in order before its head was whole. As with Chromium, this is no
- * silence. A reset counts as silence (docs/flows.md), so the port reports it by `nodeFailure` instead.
+ * The failure of an answer that began, and ended in order before its head was whole. As with
+ * Chromium, this is no silence. A reset counts as silence (docs/flows.md), so the port reports it
+ * by `nodeFailure` instead.
  */
 // SECURITY: SEC-23 an answer that begins is no silence.
 export function headFailure(code: string): ExchangeFailure {
@@ -132,10 +139,11 @@ export function unusableAnswer(why: string): NetworkFailure {
 }
 
 /**
- * A failure of the connection to a proxy, before there is one to the service. As with Chromium it is never silence: the
- * person may have chosen the proxy.
+ * A failure of the connection to a proxy, before there is one to the service. As with Chromium it
+ * is never silence: the person may have chosen the proxy.
  *
- * @param stage `connection`: the proxy was not reached. `tunnel`: it was reached, and did not connect to the service
+ * @param stage `connection`: the proxy was not reached. `tunnel`: it was reached, and did not
+ *   connect to the service
  */
 // SECURITY: SEC-23 a proxy that cannot be reached, or hangs up, is no unreachable service.
 export function nodeProxyFailure(code: string, stage: 'connection' | 'tunnel'): NetworkFailure {

@@ -19,13 +19,20 @@ import { hostAndPort, withoutBrackets, type Proxy } from './route.ts';
 export type ShownServer = Readonly<{
   /** Without brackets. */
   hostname: string;
-  /** OpenSSL's result for the chain against `context`, such as `CERT_HAS_EXPIRED`; null where it accepts. No name is checked. */
+  /**
+   * OpenSSL's result for the chain against `context`, such as `CERT_HAS_EXPIRED`; null where it
+   * accepts. No name is checked.
+   */
   result: string | null;
   /** The certificates as the server sent them: its own first, then others in any order. */
   certificates: readonly X509Certificate[];
 }>;
 
-/** Judges a server's certificates and its name. @returns null if the server is accepted */
+/**
+ * Judges a server's certificates and its name.
+ *
+ * @returns null if the server is accepted
+ */
 export type JudgeServer = (shown: ShownServer) => Promise<TlsFailure | null>;
 
 export type NodeConnectionOptions = Readonly<{
@@ -37,8 +44,9 @@ export type NodeConnectionOptions = Readonly<{
 }>;
 
 /**
- * Node tries the addresses of a name one after the other, whatever their family, and gives each but the last this many
- * milliseconds. Chromium begins with the next after 300 ms, without giving up the first.
+ * Node tries the addresses of a name one after the other, whatever their family, and gives each but
+ * the last this many milliseconds. Chromium begins with the next after 300 ms, without giving up
+ * the first.
  */
 const ATTEMPT_MS = 500;
 /** Limit for the certificates that are read, because a server may send any number of them. */
@@ -65,7 +73,8 @@ export function proxyFor(
   }
 }
 
-// SECURITY: SEC-23 a network path that this port does not support is a refusal, never an unreachable service.
+// SECURITY: SEC-23 a network path that this port does not support is a refusal, never an
+// unreachable service.
 function refused(
   fault: 'proxy-script' | 'proxy-refuses',
   why: string,
@@ -78,8 +87,9 @@ function kindOf({ scheme }: Proxy): string {
 }
 
 /**
- * Opens a connection for requests to `url`. For https it leads to the service, through a tunnel if there is a proxy.
- * For plain http it leads to the proxy itself, if there is one. The caller must end the connection.
+ * Opens a connection for requests to `url`. For https it leads to the service, through a tunnel if
+ * there is a proxy. For plain http it leads to the proxy itself, if there is one. The caller must
+ * end the connection.
  *
  * @param signal gives up a connection that is not made yet
  */
@@ -138,8 +148,8 @@ function tcpConnection(
       release();
       resolve(outcome);
     };
-    // These listeners stay after the connection is made. Each later owner of the socket has its own, but between two
-    // owners the socket may break while it has no other listener.
+    // These listeners stay after the connection is made. Each later owner of the socket has its
+    // own, but between two owners the socket may break while it has no other listener.
     socket.on('error', (error) => {
       settle(failure(codeIn(error)));
     });
@@ -152,7 +162,10 @@ function tcpConnection(
   });
 }
 
-/** Asks a proxy for a tunnel (RFC 9110, 9.3.6). Sends a login if the proxy asks for one and one is known. */
+/**
+ * Asks a proxy for a tunnel (RFC 9110, 9.3.6). Sends a login if the proxy asks for one and one is
+ * known.
+ */
 async function tunnelTo(
   authority: string,
   proxy: Proxy,
@@ -209,7 +222,8 @@ function tunnelAnswer(
     request.on('connect', ({ statusCode = 0, headersDistinct }, _socket, early) => {
       if (statusCode === 407)
         resolve({ kind: 'login', challenges: headersDistinct['proxy-authenticate'] ?? [] });
-      // A server sends nothing before our part of the handshake, so early bytes come from the proxy.
+      // A server sends nothing before our part of the handshake, so early bytes come from the
+      // proxy.
       else if (statusCode === 200 && early.length === 0) resolve({ kind: 'open', socket });
       else refuse(`HTTP ${String(statusCode)} of the proxy`);
     });
@@ -231,8 +245,8 @@ function securedTo(
       // A name in TLS has no dot at its end (RFC 6066, 3).
       ...(isIP(hostname) === 0 ? { servername: hostname.replace(/\.$/, '') } : {}),
       ALPNProtocols: ['http/1.1'],
-      // SECURITY: SEC-33 OpenSSL's result is a part of the judgement below, before which no byte is sent. There is no
-      // second way to a connection: sessions of TLS are not resumed.
+      // SECURITY: SEC-33 OpenSSL's result is a part of the judgement below, before which no byte is
+      // sent. There is no second way to a connection: sessions of TLS are not resumed.
       rejectUnauthorized: false,
       checkServerIdentity: () => undefined,
     });
@@ -278,9 +292,9 @@ function chainOf(leaf: X509Certificate | undefined): readonly X509Certificate[] 
 }
 
 /**
- * Destroys a connection if its exchange ends while the connection is being made. Later only the request that uses the
- * connection may destroy it: if both ends of a TLS connection are destroyed within a callback of Node's parser of HTTP,
- * Node hands that parser out twice.
+ * Destroys a connection if its exchange ends while the connection is being made. Later only the
+ * request that uses the connection may destroy it: if both ends of a TLS connection are destroyed
+ * within a callback of Node's parser of HTTP, Node hands that parser out twice.
  *
  * @returns a function to call once, when the connection is made or given up
  */
@@ -296,7 +310,8 @@ function destroyOnAbort(socket: Socket, signal: AbortSignal): () => void {
 }
 
 /**
- * An error's code; `unknown` without one. If Node tried several addresses, the code of the last one, as in Chromium.
+ * An error's code; `unknown` without one. If Node tried several addresses, the code of the last
+ * one, as in Chromium.
  */
 export function codeIn(error: Error): string {
   const last = error instanceof AggregateError ? (error.errors.at(-1) as unknown) : error;

@@ -22,7 +22,10 @@ import { urlOf } from './url-of.ts';
 export type NodeHttp = Readonly<{
   /** HTTP/1.1 over Node's sockets; without cookies, cache, redirects or decompression. */
   http: HttpPort;
-  /** Call after a change of the network path. Existing connections get no further request; running exchanges go on. */
+  /**
+   * Call after a change of the network path. Existing connections get no further request; running
+   * exchanges go on.
+   */
   leaveConnections: () => void;
 }>;
 
@@ -37,8 +40,8 @@ export function nodeHttp(
   let keepAliveAgent = new ServiceAgent(connectionOptions, true);
   return {
     http: (wanted) => {
-      // A request with an effect gets a connection of its own: no earlier request can break it, and nobody sends the
-      // request again.
+      // A request with an effect gets a connection of its own: no earlier request can break it, and
+      // nobody sends the request again.
       const agent = wanted.atMostOnce === true ? onceAgent : keepAliveAgent;
       return exchange({ connectionOptions, timers, agent }, wanted);
     },
@@ -50,8 +53,8 @@ export function nodeHttp(
 }
 
 /**
- * Our own options of a request, which Node hands on to `createConnection` beside its own. `ending` aborts when the
- * exchange ends without a response.
+ * Our own options of a request, which Node hands on to `createConnection` beside its own. `ending`
+ * aborts when the exchange ends without a response.
  */
 type Connecting = Readonly<{ url: URL; proxy: Proxy | null; ending: AbortSignal }>;
 
@@ -66,7 +69,8 @@ class NoConnection extends Error {
 }
 
 /**
- * Makes connections whose server is judged, and may keep them alive. To Node a TLS connection is here a plain stream.
+ * Makes connections whose server is judged, and may keep them alive. To Node a TLS connection is
+ * here a plain stream.
  */
 class ServiceAgent extends Agent {
   readonly #connectionOptions: NodeConnectionOptions;
@@ -158,7 +162,10 @@ function exchange(
     });
     wanted.signal.addEventListener('abort', onAbort, { once: true });
 
-    /** The proxy that gets the request itself, with the login in it: only plain http has one, https has a tunnel. */
+    /**
+     * The proxy that gets the request itself, with the login in it: only plain http has one, https
+     * has a tunnel.
+     */
     const httpProxy = url.protocol === 'http:' ? proxy : null;
     const send = (login: ProxyCredentials | null): void => {
       const sending = { url, proxy, ending: ending.signal, agent, httpProxy, login };
@@ -194,7 +201,8 @@ function exchange(
             settle(next.error);
             return;
           }
-          // The proxy has not passed the request on, so it may be sent again. The proxy's answer may never end.
+          // The proxy has not passed the request on, so it may be sent again. The proxy's answer
+          // may never end.
           abandon(request);
           send(next.value);
           return;
@@ -254,8 +262,8 @@ function startedRequest(
 }
 
 /**
- * Whether to send a request again on another connection, because the server ended one that was kept alive, perhaps
- * before it read the request. A request with `atMostOnce` is never sent again.
+ * Whether to send a request again on another connection, because the server ended one that was kept
+ * alive, perhaps before it read the request. A request with `atMostOnce` is never sent again.
  */
 function maySendAgain(
   request: ClientRequest,

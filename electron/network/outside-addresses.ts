@@ -1,7 +1,10 @@
 import { isOpenable } from '../../shared/security/openable.ts';
 import { urlOf } from './url-of.ts';
 
-/** The service's host over http, so that a guest network can insert its sign-in page. Null without https. */
+/**
+ * The service's host over http, so that a guest network can insert its sign-in page. Null without
+ * https.
+ */
 export function networkSignInAddress(baseUrl: string): string | null {
   const { host, protocol } = new URL(baseUrl);
   return protocol === 'https:' ? `http://${host.replace(/:\d+$/, '')}/` : null;

@@ -3,8 +3,9 @@ import { hostAndPort, withoutBrackets, type Proxy } from './route.ts';
 import { urlOf } from './url-of.ts';
 
 /**
- * The network path to an address, chosen without Chromium. `script`: a PAC file is configured. `unreadable`: the
- * setting or variable names no proxy; requests then fail, because they may not take another path.
+ * The network path to an address, chosen without Chromium. `script`: a PAC file is configured.
+ * `unreadable`: the setting or variable names no proxy; requests then fail, because they may not
+ * take another path.
  */
 export type ProxyChoice =
   | Readonly<{ kind: 'direct' }>
@@ -16,7 +17,10 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 const DIRECT: ProxyChoice = { kind: 'direct' };
 
-/** By the scheme of a proxy's URL: Chromium's name of it, and the default port, which `URL` omits or does not know. */
+/**
+ * By the scheme of a proxy's URL: Chromium's name of it, and the default port, which `URL` omits or
+ * does not know.
+ */
 const SCHEMES: Readonly<Record<string, Readonly<{ scheme: string; port: number }>>> = {
   'http:': { scheme: 'PROXY', port: 80 },
   'https:': { scheme: 'HTTPS', port: 443 },
@@ -33,7 +37,10 @@ export function proxyChoice(setting: string, environment: Environment, url: URL)
   return setting === 'system' ? choiceOf(environment, url) : proxyAt(setting);
 }
 
-/** In Chromium's form, such as `DIRECT` or `PROXY proxy.example.com:3128`; null for a choice without such a form. */
+/**
+ * In Chromium's form, such as `DIRECT` or `PROXY proxy.example.com:3128`; null for a choice without
+ * such a form.
+ */
 export function proxyChoiceText(choice: ProxyChoice): string | null {
   if (choice.kind === 'direct') return 'DIRECT';
   if (choice.kind !== 'proxy') return null;
@@ -42,9 +49,10 @@ export function proxyChoiceText(choice: ProxyChoice): string | null {
 }
 
 /**
- * Reads the variables as curl does: small letters come first, and an empty variable counts as not set. `HTTP_PROXY` is
- * ignored, because a web server may set it from a header of a request (CVE-2016-5385). As in Chromium, a PAC file comes
- * before every variable, and addresses of this computer need no proxy.
+ * Reads the variables as curl does: small letters come first, and an empty variable counts as not
+ * set. `HTTP_PROXY` is ignored, because a web server may set it from a header of a request
+ * (CVE-2016-5385). As in Chromium, a PAC file comes before every variable, and addresses of this
+ * computer need no proxy.
  */
 function choiceOf(environment: Environment, url: URL): ProxyChoice {
   const valueOf = (...names: readonly string[]): string | undefined =>
@@ -76,8 +84,9 @@ function isLoopback({ hostname }: URL): boolean {
 }
 
 /**
- * Whether `list`, the value of `no_proxy`, names the URL's host. An entry is a name, which includes all names below it,
- * an address or a range (`10.0.0.0/8`), each with or without a port. `*` names every host.
+ * Whether `list`, the value of `no_proxy`, names the URL's host. An entry is a name, which includes
+ * all names below it, an address or a range (`10.0.0.0/8`), each with or without a port. `*` names
+ * every host.
  */
 function isExcepted({ hostname, port, protocol }: URL, list: string): boolean {
   const host = withoutBrackets(hostname).replace(/\.$/, '');

@@ -27,12 +27,13 @@ export function proxyKey(transport: string, name: string): string {
 }
 
 /**
- * Proxy logins in memory (docs/networks.md). Each login belongs to one transport and scheme: an impostor that asks for
- * Basic over http never gets a password that was typed for https or Digest. If no login is known, the request fails.
- * The screen then asks once, even for parallel requests, and the next request sends the login.
+ * Proxy logins in memory (docs/networks.md). Each login belongs to one transport and scheme: an
+ * impostor that asks for Basic over http never gets a password that was typed for https or Digest.
+ * If no login is known, the request fails. The screen then asks once, even for parallel requests,
+ * and the next request sends the login.
  *
- * A login of the environment names no scheme. The proxy that it names gets it before the person is asked, and only for
- * the first scheme that this proxy asks for.
+ * A login of the environment names no scheme. The proxy that it names gets it before the person is
+ * asked, and only for the first scheme that this proxy asks for.
  */
 export class ProxyLogins {
   /** The known login for each question, by the question's id. */
@@ -53,8 +54,8 @@ export class ProxyLogins {
   }
 
   /** @param tried the login that the proxy refused in this request; null if the request had none */
-  // SECURITY: SEC-11 a login is only for the transport and scheme of its question, the environment's for its first
-  // question.
+  // SECURITY: SEC-11 a login is only for the transport and scheme of its question, the
+  // environment's for its first question.
   answer({ name, transport, scheme }: ProxyQuestion, tried: ProxyCredentials | null): ProxyAnswer {
     const id = [transport, name, scheme].join(' ');
     const credentials =

@@ -1,12 +1,16 @@
 import { proxyKey, type ProxyCredentials } from './proxy-credentials.ts';
 import { urlOf } from './url-of.ts';
 
-/** Variables that Chromium reads on Linux, in small letters first (net/proxy_resolution). It ignores logins in them. */
+/**
+ * Variables that Chromium reads on Linux, in small letters first (net/proxy_resolution). It ignores
+ * logins in them.
+ */
 const VARIABLES = ['https_proxy', 'http_proxy', 'all_proxy'] as const;
 
 /**
- * The logins that the environment's variables give for proxies, as for curl: `http://name:password@host:port`, with or
- * without `http://`, percent-encoded or not. The keys name the proxy as `proxyKey` does.
+ * The logins that the environment's variables give for proxies, as for curl:
+ * `http://name:password@host:port`, with or without `http://`, percent-encoded or not. The keys
+ * name the proxy as `proxyKey` does.
  */
 export function proxyLoginsOf(
   environment: Readonly<Record<string, string | undefined>>,
@@ -32,8 +36,9 @@ function loginIn(value: string): Readonly<{ proxy: string; credentials: ProxyCre
 }
 
 /**
- * Decodes percent-encoding as curl does (curl_easy_unescape): a `%` that begins no escape stays, even if others begin
- * one. Escapes that are not UTF-8 stay too, because Chromium sends UTF-8 alone. `URL` has escaped what is not ASCII.
+ * Decodes percent-encoding as curl does (curl_easy_unescape): a `%` that begins no escape stays,
+ * even if others begin one. Escapes that are not UTF-8 stay too, because Chromium sends UTF-8
+ * alone. `URL` has escaped what is not ASCII.
  */
 function decoded(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {

@@ -7,7 +7,10 @@ export type Secret = Readonly<{ text: string; shownAs: string }>;
 
 /** Secrets with fewer characters are not redacted, because such text may occur by chance. */
 const SHORTEST = 4;
-/** From this length on, secrets are found in any letter case, because host names lose it, and so are their parts. */
+/**
+ * From this length on, secrets are found in any letter case, because host names lose it, and so are
+ * their parts.
+ */
 const USUAL_LENGTH = 8;
 
 // SECURITY: SEC-34 never show a secret that a server repeats in a name, an issuer or an address.
@@ -25,7 +28,10 @@ export function redactSecrets(text: string, secrets: readonly Secret[]): string 
   }, text);
 }
 
-/** Whether the text holds a part of the secret. A long part counts too, because text may be cut or cleaned later. */
+/**
+ * Whether the text holds a part of the secret. A long part counts too, because text may be cut or
+ * cleaned later.
+ */
 function holdsPartOf(secret: string, text: string): boolean {
   const plain = (value: string): string => value.replace(/\W/g, '').toLowerCase();
   const whole = plain(secret);

@@ -1,4 +1,7 @@
-/** The host of a redirect (RFC 9110 section 10.2.2); null without one. Omits the rest, which may be private. */
+/**
+ * The host of a redirect (RFC 9110 section 10.2.2); null without one. Omits the rest, which may be
+ * private.
+ */
 export function redirectHost(
   headers: Readonly<Record<string, string>>,
   url: string,
@@ -12,7 +15,10 @@ export function redirectHost(
   }
 }
 
-/** Retry-After (RFC 9110 section 10.2.3) in milliseconds; null if missing or invalid. `nowMs`: wall clock. */
+/**
+ * Retry-After (RFC 9110 section 10.2.3) in milliseconds; null if missing or invalid. `nowMs`: wall
+ * clock.
+ */
 export function parseRetryAfter(value: string | undefined, nowMs: number): number | null {
   if (value === undefined) return null;
   const text = value.trim();

@@ -3,10 +3,16 @@ import { sanitiseServiceText } from '../../shared/service/service-text.ts';
 /** A proxy as Chromium names it. */
 export type Proxy = Readonly<{ scheme: string; hostname: string; port: number }>;
 
-/** The first network path; `proxy` is null for a direct one. `hasMore`: Chromium has further paths to try. */
+/**
+ * The first network path; `proxy` is null for a direct one. `hasMore`: Chromium has further paths
+ * to try.
+ */
 export type Route = Readonly<{ proxy: Proxy | null; hasMore: boolean }>;
 
-/** Reads Chromium's proxy resolution (net/proxy_resolution): `DIRECT` or proxies, separated by `;`. Null if invalid. */
+/**
+ * Reads Chromium's proxy resolution (net/proxy_resolution): `DIRECT` or proxies, separated by `;`.
+ * Null if invalid.
+ */
 export function parseRoute(text: string): Route | null {
   const entries = text.split(';').flatMap((part): readonly (Proxy | null)[] => {
     const word = part.trim();
@@ -29,10 +35,11 @@ function parseProxy(word: string): Proxy | null {
 }
 
 /**
- * The schemes by which `text`, the result of Chromium's proxy resolution, names a proxy. The proxy's request for a
- * login omits them.
+ * The schemes by which `text`, the result of Chromium's proxy resolution, names a proxy. The
+ * proxy's request for a login omits them.
  *
- * @returns schemes separated by spaces, e.g. `PROXY` (http) or `HTTPS`; empty if `text` does not name the proxy
+ * @returns schemes separated by spaces, e.g. `PROXY` (http) or `HTTPS`; empty if `text` does not
+ *   name the proxy
  */
 export function proxySchemes(text: string, hostname: string, port: number): string {
   const bare = withoutBrackets(hostname).toLowerCase();

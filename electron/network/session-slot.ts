@@ -21,15 +21,24 @@ export type SlotSession<Session> = Readonly<{
 /** One exchange or websocket in a session. */
 export type SessionUse<Session> = Readonly<{
   session: Session;
-  /** The rule's verdict on the server that answered. `ended`: the network process of the session has ended. */
+  /**
+   * The rule's verdict on the server that answered. `ended`: the network process of the session has
+   * ended.
+   */
   verdict: () => Promise<HostVerdict | 'ended'>;
-  /** Call once, when the use is over. @param how.isGivenUp whether we ended it before its connection did */
+  /**
+   * Call once, when the use is over. @param how.isGivenUp whether we ended it before its connection
+   * did
+   */
   end: (how: Readonly<{ isGivenUp: boolean }>) => void;
 }>;
 
 type Current<Session> = {
   readonly ruled: SlotSession<Session>;
-  /** `networkProcessEnds` before the session was made. If it is another number now, the session's process has ended. */
+  /**
+   * `networkProcessEnds` before the session was made. If it is another number now, the session's
+   * process has ended.
+   */
   readonly processEnds: number;
   /** Whether no further use may have the session, so that another one replaces it. */
   isSpent: boolean;
@@ -39,17 +48,23 @@ type Current<Session> = {
   ownConnectionUses: number;
   /** How many uses were given up. */
   givenUpUses: number;
-  /** How many questions the rule had answered when a use was given up; null once a later use has compared that number. */
+  /**
+   * How many questions the rule had answered when a use was given up; null once a later use has
+   * compared that number.
+   */
   answersWhenGivenUp: number | null;
 };
 
-/** If so many sessions, one after the other, cannot be used, then the network process cannot be used. */
+/**
+ * If so many sessions, one after the other, cannot be used, then the network process cannot be
+ * used.
+ */
 const MOST_SESSIONS = 5;
 
 /**
- * Holds the session of some of the service's requests. The session is replaced where its network process has ended, and
- * where Chromium could have a result for a certificate without the rule. Otherwise it is kept, because connections, proxy
- * logins and PAC files belong to a session.
+ * Holds the session of some of the service's requests. The session is replaced where its network
+ * process has ended, and where Chromium could have a result for a certificate without the rule.
+ * Otherwise it is kept, because connections, proxy logins and PAC files belong to a session.
  */
 export class SessionSlot<Session> {
   readonly #makeSession: () => Promise<SlotSession<Session>>;
@@ -71,8 +86,8 @@ export class SessionSlot<Session> {
   }
 
   /**
-   * Makes the next use leave the connections that were used before. Call after a change of the network path: they may lead
-   * nowhere, although they look open.
+   * Makes the next use leave the connections that were used before. Call after a change of the
+   * network path: they may lead nowhere, although they look open.
    */
   leaveConnections(): void {
     this.#current?.then(
@@ -84,9 +99,11 @@ export class SessionSlot<Session> {
   }
 
   /**
-   * Waits for a session whose rule holds. Start the request in the turn of the event loop in which this resolves.
+   * Waits for a session whose rule holds. Start the request in the turn of the event loop in which
+   * this resolves.
    *
-   * @param hasOwnConnection whether the request gets a connection that no other request with `hasOwnConnection` has used
+   * @param hasOwnConnection whether the request gets a connection that no other request with
+   *   `hasOwnConnection` has used
    * @returns null where no network process takes the rule: no request may go
    */
   async use(
@@ -104,7 +121,10 @@ export class SessionSlot<Session> {
     return null;
   }
 
-  /** Returns the session, or a new one where that one may not be used any more. Rejects where none can be made. */
+  /**
+   * Returns the session, or a new one where that one may not be used any more. Rejects where none
+   * can be made.
+   */
   async #usable(): Promise<Current<Session>> {
     for (;;) {
       const making = (this.#current ??= this.#makeCurrent());
@@ -124,10 +144,11 @@ export class SessionSlot<Session> {
   }
 
   /**
-   * Makes the session ready for a use: leaves connections where it has to, and sets the rule where it is missing.
+   * Makes the session ready for a use: leaves connections where it has to, and sets the rule where
+   * it is missing.
    *
-   * @returns `again` if another use came first, or the rule has just refused a certificate: then this is to be called again;
-   * `spent` if the session cannot be used any more
+   * @returns `again` if another use came first, or the rule has just refused a certificate: then
+   *   this is to be called again; `spent` if the session cannot be used any more
    */
   async #makeReady(
     current: Current<Session>,
@@ -141,8 +162,8 @@ export class SessionSlot<Session> {
       ruled.leaveConnections();
     }
     const isRuleSet = await ruled.ensureRule();
-    // A question that was not answered then may be of a connection that was given up or left. Chromium would not ask it
-    // again, and would keep its own result for the certificate.
+    // A question that was not answered then may be of a connection that was given up or left.
+    // Chromium would not ask it again, and would keep its own result for the certificate.
     const hasLostQuestion = answersBefore !== null && ruled.questions > answersBefore;
     if (!isRuleSet || hasLostQuestion || current.isSpent || this.#hasProcessEnded(current))
       return 'spent';
@@ -162,7 +183,8 @@ export class SessionSlot<Session> {
       session: ruled.session,
       verdict: async () => {
         const verdict = await ruled.verdictOn(url, refusalsBefore);
-        // Nothing here explains why the rule was not asked. Another session may know more, so this one is replaced.
+        // Nothing here explains why the rule was not asked. Another session may know more, so this
+        // one is replaced.
         if (verdict === 'unknown') current.isSpent = true;
         return this.#hasProcessEnded(current) ? 'ended' : verdict;
       },

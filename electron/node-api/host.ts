@@ -45,7 +45,8 @@ export function nodeHost(
       webSocket: noWebSocket,
     }),
     isOnline: () => true,
-    // Nothing reports sleep to a process without a session, but the clock finds it. Connections may be gone after it.
+    // Nothing reports sleep to a process without a session, but the clock finds it. Connections may
+    // be gone after it.
     watchOnline: (onChange) => {
       const secondsSlept = sleepCounter(clock);
       const path = (): string => `${networkPath()}\n${secondsSlept()}`;
@@ -57,7 +58,10 @@ export function nodeHost(
   };
 }
 
-/** Counts the whole seconds that the computer sleeps from now on: our clock includes sleep, Node's does not. */
+/**
+ * Counts the whole seconds that the computer sleeps from now on: our clock includes sleep, Node's
+ * does not.
+ */
 function sleepCounter(clock: Pick<Clock, 'nowMs'>): () => number {
   const leadMs = (): number => clock.nowMs() - performance.now();
   const awakeLeadMs = leadMs();

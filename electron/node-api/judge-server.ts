@@ -13,12 +13,12 @@ import type { JudgeServer } from '../network/node-connection.ts';
 const OTHER_NAME = -200;
 
 /**
- * Judges servers by the same rule as with Chromium, in whose place OpenSSL checks the chain against the system's
- * authorities. The name is checked here.
+ * Judges servers by the same rule as with Chromium, in whose place OpenSSL checks the chain against
+ * the system's authorities. The name is checked here.
  *
- * OpenSSL reports only the last fault that it finds, so every fault may hide an unknown authority. The rule therefore
- * hears of an unknown authority, whatever the fault. For the service's host our own check then decides alone, on the
- * whole chain; any other host is refused.
+ * OpenSSL reports only the last fault that it finds, so every fault may hide an unknown authority.
+ * The rule therefore hears of an unknown authority, whatever the fault. For the service's host our
+ * own check then decides alone, on the whole chain; any other host is refused.
  */
 export function judgeServer(
   rule: ReturnType<typeof certificateRule>,
@@ -32,7 +32,8 @@ export function judgeServer(
     const chain = certificates.map(String);
     const { decision, finding } = await rule({ hostname, errorCode, chain });
     observed.note(hostname, shownOf(leaf), finding);
-    // SECURITY: SEC-33, SEC-100 nobody else accepts: neither OpenSSL alone under "file", nor a rule that keeps its fault.
+    // SECURITY: SEC-33, SEC-100 nobody else accepts: neither OpenSSL alone under "file", nor a rule
+    // that keeps its fault.
     const isAccepted = decision === 'accept' || (decision === 'as-chromium' && failure === null);
     if (isAccepted) return null;
     return observed.explain(failure ?? opensslFailure('CERT_UNTRUSTED'), hostname);
@@ -45,8 +46,9 @@ function chromiumCodeOf(opensslResult: string | null, failure: TlsFailure | null
 }
 
 /**
- * The failure of a certificate for another name; null for the right name (RFC 6125). Only alternative names count,
- * where Node would also take the common name. A wildcard matches one whole label.
+ * The failure of a certificate for another name; null for the right name (RFC 6125). Only
+ * alternative names count, where Node would also take the common name. A wildcard matches one whole
+ * label.
  */
 function nameFailure(leaf: X509Certificate, hostname: string): TlsFailure | null {
   return isFor(leaf, hostname) ? null : opensslFailure('HOSTNAME_MISMATCH');
@@ -55,7 +57,8 @@ function nameFailure(leaf: X509Certificate, hostname: string): TlsFailure | null
 function isFor(leaf: X509Certificate, hostname: string): boolean {
   if (isIP(hostname) !== 0) return leaf.checkIP(hostname) !== undefined;
   const name = hostname.replace(/\.$/, '');
-  // OpenSSL would match a name with a leading dot to any subdomain, and a star in the name to a wildcard.
+  // OpenSSL would match a name with a leading dot to any subdomain, and a star in the name to a
+  // wildcard.
   if (!/^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/.test(name)) return false;
   const options = {
     subject: 'never',

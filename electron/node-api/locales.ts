@@ -5,8 +5,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const NO_LANGUAGE = /^(?:C|POSIX)(?:[.@]|$)/;
 
 /**
- * The person's languages, best first, as gettext takes them from the environment: `LANGUAGE`, a list, before the locale
- * of messages. In the locale `C` there is none, and `LANGUAGE` does not count.
+ * The person's languages, best first, as gettext takes them from the environment: `LANGUAGE`, a
+ * list, before the locale of messages. In the locale `C` there is none, and `LANGUAGE` does not
+ * count.
  *
  * @returns locales of the C library, such as `de_AT.UTF-8`
  */

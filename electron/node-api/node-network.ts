@@ -17,8 +17,8 @@ export type NodeNetwork = NodeHttp &
     proxyLogins: ProxyLogins;
     observedCertificates: ObservedCertificates;
     /**
-     * The network path of an address in Chromium's form, such as `DIRECT`. Rejects if that form cannot
-     * name it: a PAC file needs Chromium, and an unreadable setting names no path.
+     * The network path of an address in Chromium's form, such as `DIRECT`. Rejects if that form
+     * cannot name it: a PAC file needs Chromium, and an unreadable setting names no path.
      */
     resolveProxy: (url: string) => Promise<string>;
   }>;
@@ -56,8 +56,9 @@ export async function openNodeNetwork(options: NodeNetworkOptions): Promise<Node
     {
       choose,
       logins: new BasicLogins(proxyLogins),
-      // SECURITY: SEC-100 if `service.authorities` is "file", OpenSSL gets no authorities and accepts no certificate.
-      // Then only our own check can accept one: `judgeServer` asks the rule after OpenSSL.
+      // SECURITY: SEC-100 if `service.authorities` is "file", OpenSSL gets no authorities and
+      // accepts no certificate. Then only our own check can accept one: `judgeServer` asks the rule
+      // after OpenSSL.
       context: once(() => contextFor(trustMode === 'file' ? '' : system.authorities())),
       judge: judgeServer(rule, observedCertificates),
     },

@@ -3,7 +3,10 @@ import { openPlainFile } from '../files/open-plain-file.ts';
 import { refusalIfWritableByOthers } from '../os/posix-access.ts';
 import { readAtMost } from '../files/read-small-file.ts';
 
-/** The files of Linux distributions that hold, in PEM, all authorities that the distribution and root trust. */
+/**
+ * The files of Linux distributions that hold, in PEM, all authorities that the distribution and
+ * root trust.
+ */
 export const AUTHORITY_FILES = [
   // Debian, Ubuntu, Arch, Alpine, Gentoo.
   '/etc/ssl/certs/ca-certificates.crt',
@@ -20,10 +23,11 @@ export const AUTHORITY_FILES = [
 const MAX_BYTES = 4_194_304;
 
 /**
- * The system's authorities in PEM, from the first file that exists. Empty if no file exists, or if the first one may
- * not be used: then no authority of the system is trusted.
+ * The system's authorities in PEM, from the first file that exists. Empty if no file exists, or if
+ * the first one may not be used: then no authority of the system is trusted.
  */
-// SECURITY: SEC-33 no variable of the environment names another file, and no list within Node is used.
+// SECURITY: SEC-33 no variable of the environment names another file, and no list within Node is
+// used.
 export function systemAuthorities(files: readonly string[] = AUTHORITY_FILES): string {
   for (const file of files) {
     const text = trustedText(file);
@@ -32,7 +36,10 @@ export function systemAuthorities(files: readonly string[] = AUTHORITY_FILES): s
   return '';
 }
 
-/** Null for a missing file. Empty for an unusable one: unreadable, not root's, open to other writers, or too long. */
+/**
+ * Null for a missing file. Empty for an unusable one: unreadable, not root's, open to other
+ * writers, or too long.
+ */
 function trustedText(file: string): string | null {
   let path: string;
   try {

@@ -6,21 +6,24 @@ import { codeOf } from '../files/code-of.ts';
 /** Accounts that may do what they like: root, or root and the person. */
 export type Trusted = 'root' | 'root-and-person';
 
-/** `write`: any right to change a file or its list. `use`: any of these rights, and the right to read. */
+/**
+ * `write`: any right to change a file or its list. `use`: any of these rights, and the right to
+ * read.
+ */
 export type ListRight = 'write' | 'use';
 
 /** The access control lists of a system: rights beside the mode of a file or folder. */
 export type AccessLists = Readonly<{
   /**
-   * Whether the mode's bits of the group show the most that a list grants: true of POSIX lists (acl(5)), false on
-   * macOS.
+   * Whether the mode's bits of the group show the most that a list grants: true of POSIX lists
+   * (acl(5)), false on macOS.
    */
   areInMode: boolean;
   /** The command that takes a granted right away. */
   remedy: Readonly<Record<ListRight, string>>;
   /**
-   * Whether a list grants a right to accounts that are not trusted. Starts a process. `path` is absolute and no link. A
-   * failure says why the list cannot be seen.
+   * Whether a list grants a right to accounts that are not trusted. Starts a process. `path` is
+   * absolute and no link. A failure says why the list cannot be seen.
    */
   grants: (path: string, right: ListRight, trusted: Trusted) => Result<boolean, string>;
 }>;
@@ -50,14 +53,15 @@ const LS = '/bin/ls';
 /** The file system may be a server that does not answer. */
 const LIMIT_MS = 10_000;
 /**
- * The version that an `ls` prints if it shows lists: that of GNU's coreutils, or of uutils, which begins with a path.
- * BusyBox, toybox and uutils before 0.1 (`ls 0.0.17`) show none.
+ * The version that an `ls` prints if it shows lists: that of GNU's coreutils, or of uutils, which
+ * begins with a path. BusyBox, toybox and uutils before 0.1 (`ls 0.0.17`) show none.
  */
 const SHOWS_LISTS = /^(?:\S*\/)?ls \((?:GNU|uutils) coreutils\) /;
 
 /**
- * Lists of Linux. `ls` shows only that there is a list, so any list counts, whatever it grants. Ask only where the bits
- * of the group let a list grant the right. uutils shows other extended attributes as a list too.
+ * Lists of Linux. `ls` shows only that there is a list, so any list counts, whatever it grants. Ask
+ * only where the bits of the group let a list grant the right. uutils shows other extended
+ * attributes as a list too.
  */
 export function posixLists(program = LS): AccessLists {
   let isShowingLists = false;
@@ -83,8 +87,8 @@ export function posixLists(program = LS): AccessLists {
 }
 
 /**
- * Lists of macOS, read entry by entry: not all grant something. Home folders have one that denies everyone to delete
- * them.
+ * Lists of macOS, read entry by entry: not all grant something. Home folders have one that denies
+ * everyone to delete them.
  */
 export function macosLists(program = LS, person = personsName): AccessLists {
   return {
@@ -116,7 +120,8 @@ const HARMLESS = [
 const READING = ['read', 'list'];
 
 /**
- * Reads the entries below the first line, such as ` 0: user:alice inherited allow read,write`. Names may have blanks.
+ * Reads the entries below the first line, such as ` 0: user:alice inherited allow read,write`.
+ * Names may have blanks.
  */
 function grantsOnMacos(
   text: string,
@@ -150,7 +155,8 @@ function textOf(program: string, args: readonly string[]): Result<string, string
     killSignal: 'SIGKILL',
   });
   if (error !== undefined) return failure(`${program} cannot be started (${codeOf(error)})`);
-  // If only the list cannot be read, `ls` of coreutils ends with 0 all the same, but prints the fault.
+  // If only the list cannot be read, `ls` of coreutils ends with 0 all the same, but prints the
+  // fault.
   return status === 0 && stderr === '' ? success(stdout) : failure(`${program} fails`);
 }
 

@@ -2,9 +2,9 @@ import { homedir, userInfo } from 'node:os';
 import { failure, success, type Result } from '../../shared/result.ts';
 
 /**
- * The name of this process's account, looked up by its number; no environment variable counts. A failure says that the
- * account has no name now: a directory that names it may be out of reach. `lookUp` throws if the user database has no
- * entry.
+ * The name of this process's account, looked up by its number; no environment variable counts. A
+ * failure says that the account has no name now: a directory that names it may be out of reach.
+ * `lookUp` throws if the user database has no entry.
  */
 export function accountName(
   lookUp: () => Readonly<{ username: string }> = userInfo,

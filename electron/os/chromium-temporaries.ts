@@ -9,8 +9,8 @@ const TEMPORARY =
 const STALE_AFTER_MS = 10_000;
 
 /**
- * Removes temporary files that killed processes left. A newer file stays, because it may belong to a Gatehouse that
- * runs at the same time. `nowMs` counts from 1970.
+ * Removes temporary files that killed processes left. A newer file stays, because it may belong to
+ * a Gatehouse that runs at the same time. `nowMs` counts from 1970.
  */
 export function removeStaleTemporaries(folder: string, nowMs: number): void {
   for (const name of namesIn(folder).filter((one) => TEMPORARY.test(one))) {

@@ -6,7 +6,10 @@ export type Clock = Timers &
   Readonly<{
     /** Milliseconds since an arbitrary start. */
     nowMs: () => number;
-    /** Runs `act` once after `delayMs`, or soon after a sleep in which it was due. Returns a cancel function. */
+    /**
+     * Runs `act` once after `delayMs`, or soon after a sleep in which it was due. Returns a cancel
+     * function.
+     */
     schedule: Timers['schedule'];
   }>;
 
@@ -33,15 +36,16 @@ export const LOOK_EVERY_MS = 10_000;
 /** Shortest difference that counts as sleep: the clocks are read in sequence, and some are coarse. */
 const SHORTEST_SLEEP_MS = 500;
 /**
- * Longest time in which both clocks are read. If it took longer, the process was stopped, and they cannot be compared.
+ * Longest time in which both clocks are read. If it took longer, the process was stopped, and they
+ * cannot be compared.
  */
 const MAX_READING_MS = 50;
 /** Longest sleep that is accepted from the computer's clock, which a person may set. */
 const LONGEST_SLEEP_MS = 86_400_000;
 
 /**
- * Adds to the monotonic source the sleep that it misses. The boot time tells how long that was; where it is unreadable,
- * the signals of sleep and waking with the computer's clock do.
+ * Adds to the monotonic source the sleep that it misses. The boot time tells how long that was;
+ * where it is unreadable, the signals of sleep and waking with the computer's clock do.
  */
 export function createClock(sources: TimeSources, lookEveryMs = LOOK_EVERY_MS): SleepingClock {
   const { monotonicMs, bootMs, wallMs, setTimer } = sources;
@@ -77,7 +81,8 @@ export function createClock(sources: TimeSources, lookEveryMs = LOOK_EVERY_MS): 
       const wait = (leftMs: number): void => {
         const pieceMs = Math.min(leftMs, lookEveryMs);
         cancel = setTimer(pieceMs, () => {
-          // The shorter rest counts: the timer's misses sleep, and that of a stopped clock would never end.
+          // The shorter rest counts: the timer's misses sleep, and that of a stopped clock would
+          // never end.
           const restMs = Math.min(leftMs - pieceMs, dueAtMs - nowMs());
           if (restMs <= 0) act();
           else wait(restMs);
@@ -103,8 +108,9 @@ export function createClock(sources: TimeSources, lookEveryMs = LOOK_EVERY_MS): 
 }
 
 /**
- * On Linux, `hrtime` stops in sleep, but `/proc/uptime` continues (proc_uptime(5), resolution 10 ms). On macOS and
- * Windows, `hrtime` continues in sleep (`mach_continuous_time`, QueryPerformanceCounter).
+ * On Linux, `hrtime` stops in sleep, but `/proc/uptime` continues (proc_uptime(5), resolution 10
+ * ms). On macOS and Windows, `hrtime` continues in sleep (`mach_continuous_time`,
+ * QueryPerformanceCounter).
  */
 export const COMPUTER: TimeSources = {
   monotonicMs: () => Number(process.hrtime.bigint() / 1000n) / 1000,

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
-/** Folders of systemd's configuration; of two files of one name that of the first folder counts (journald.conf(5)). */
+/**
+ * Folders of systemd's configuration; of two files of one name that of the first folder counts
+ * (journald.conf(5)).
+ */
 const FOLDERS = ['etc/systemd', 'run/systemd', 'usr/local/lib/systemd', 'usr/lib/systemd'];
 const NAME = 'journald.conf';
 
@@ -10,8 +13,9 @@ const SETTING = /^(RateLimitBurst|RateLimitInterval(?:Sec)?)\s*=\s*(.*)$/;
 const ZERO = /^0+(?:\.0+)?\s*[a-zµ]*$/i;
 
 /**
- * Says by which setting journald may drop lines of the system's log, where its rate limit is on; null where it is off,
- * or where the log is not journald's. The person who logs in can use that limit up (docs/audit.md).
+ * Says by which setting journald may drop lines of the system's log, where its rate limit is on;
+ * null where it is off, or where the log is not journald's. The person who logs in can use that
+ * limit up (docs/audit.md).
  *
  * @param root the folder of the system
  */

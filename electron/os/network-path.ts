@@ -8,15 +8,19 @@ export type PathSources = Readonly<{
   routes: () => readonly string[];
 }>;
 
-/** Node has no list of routes. So on other systems than Linux, a change of the routes alone is not seen. */
+/**
+ * Node has no list of routes. So on other systems than Linux, a change of the routes alone is not
+ * seen.
+ */
 const COMPUTER: PathSources = {
   interfaces: networkInterfaces,
   routes: () => (process.platform === 'linux' ? routes() : []),
 };
 
 /**
- * This computer's side of every network path: the addresses of its interfaces, and its routes. The text changes with
- * each address, interface or route, such as by a VPN, another network or a docking station.
+ * This computer's side of every network path: the addresses of its interfaces, and its routes. The
+ * text changes with each address, interface or route, such as by a VPN, another network or a
+ * docking station.
  */
 export function networkPath(sources: PathSources = COMPUTER): string {
   return [...addresses(sources), ...sources.routes()].sort().join('\n');

@@ -3,7 +3,10 @@ import { dirname } from 'node:path';
 import { LISTS, refusalByList, type AccessLists } from './access-lists.ts';
 import { codeOf } from '../files/code-of.ts';
 
-/** Whether only this account can write to a folder, or create it if it is missing. Always true on Windows. */
+/**
+ * Whether only this account can write to a folder, or create it if it is missing. Always true on
+ * Windows.
+ */
 // SECURITY: SEC-42 no other user can put preferences or Chromium's files there.
 export const isOursAlone = (folder: string, lists = LISTS): boolean =>
   isAlone(folder, (uid) => uid === process.geteuid?.(), lists);
@@ -33,10 +36,12 @@ export function isOurs(uid: number): boolean {
 const OPEN = 'can be written by others (chmod go-w)';
 
 /**
- * Reason to refuse a file or folder because accounts besides root and this one may write it; null if there is none, and
- * always on Windows. `path` is no link. A private group of this account or of root may write.
+ * Reason to refuse a file or folder because accounts besides root and this one may write it; null
+ * if there is none, and always on Windows. `path` is no link. A private group of this account or of
+ * root may write.
  *
- * @param options.isGroupTrusted whether any other group of the file may write, whoever belongs to it
+ * @param options.isGroupTrusted whether any other group of the file may write, whoever belongs to
+ *   it
  */
 // SECURITY: SEC-73 where the group's bits may stand for a list, the list is asked for.
 export function refusalIfWritableByOthers(
@@ -59,9 +64,9 @@ function isPrivateGroup(person: number, gid: number): boolean {
 }
 
 /**
- * Whether a group is an account's private group: /etc/group has it with the account's name or number, and it has no other
- * members. If /etc/passwd lacks the account, only the number counts. The launcher says the same of `--status-file`
- * (launcher/common/posix/accounts.h).
+ * Whether a group is an account's private group: /etc/group has it with the account's name or
+ * number, and it has no other members. If /etc/passwd lacks the account, only the number counts.
+ * The launcher says the same of `--status-file` (launcher/common/posix/accounts.h).
  *
  * @param accounts the texts of /etc/passwd and /etc/group
  */
@@ -73,7 +78,8 @@ export function isGroupOfOne(
   const people = entriesOf(accounts.passwd);
   const name = people.find(([, , id]) => id === String(uid))?.[0];
   const groups = entriesOf(accounts.group).filter(([, , id]) => id === String(gid));
-  // SECURITY: SEC-73 the members of a group without an entry are not known: a directory may have it, with anybody in it.
+  // SECURITY: SEC-73 the members of a group without an entry are not known: a directory may have
+  // it, with anybody in it.
   if (groups.length === 0) return false;
   const hasAccountsName = groups.every(([groupName]) => groupName === name);
   const members = [

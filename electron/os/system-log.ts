@@ -32,7 +32,8 @@ export function writeToSystemLog(
     windowsHide: true,
   });
   if (status === null) return failure(`${program} ${faultOf(error, signal, limitMs)}`);
-  // `logger` ends with 0 after a datagram that could not be sent, and says so on standard error alone.
+  // `logger` ends with 0 after a datagram that could not be sent, and says so on standard error
+  // alone.
   const said = firstLine(stderr);
   if (status !== 0 || said !== '')
     return failure(`${program} failed (${said === '' ? `exit code ${status}` : said})`);

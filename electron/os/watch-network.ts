@@ -4,13 +4,17 @@ const LOOK_EVERY_MS = 2000;
 /** What a change of the network shows in. */
 export type NetworkSigns = Readonly<{
   isOnline: () => boolean;
-  /** A text that changes with the network path (`networkPath`), or with all else that breaks connections. */
+  /**
+   * A text that changes with the network path (`networkPath`), or with all else that breaks
+   * connections.
+   */
   path: () => string;
 }>;
 
 /**
- * Calls `onChange` within two seconds after the network returned, or after the network path changed while the computer
- * counts as online: an open connection then leads nowhere, and neither Chromium nor Node notices.
+ * Calls `onChange` within two seconds after the network returned, or after the network path changed
+ * while the computer counts as online: an open connection then leads nowhere, and neither Chromium
+ * nor Node notices.
  */
 export function watchNetwork(
   { isOnline, path: currentPath }: NetworkSigns,

@@ -7,7 +7,10 @@ import { assertNever, type Result } from '../../shared/result.ts';
 
 const PRINTING_COMMANDS: readonly Arguments['command'][] = ['config', 'help', 'version'];
 
-/** Whether the command only prints, and ends before Chromium is ready. False for a command line with a fault. */
+/**
+ * Whether the command only prints, and ends before Chromium is ready. False for a command line with
+ * a fault.
+ */
 export const isPrintOnly = (parsed: Result<Arguments, UsageError>): boolean =>
   parsed.ok && PRINTING_COMMANDS.includes(parsed.value.command);
 
@@ -39,7 +42,10 @@ export function endingsBy(end: (code: number) => void): Endings {
 /** The commands that end without a verdict, and do more than print. */
 export type CommandWithoutVerdict = 'keys' | 'doctor' | 'window';
 
-/** What an entry starts on its host. Each member imports its modules when it is called: help and version need none. */
+/**
+ * What an entry starts on its host. Each member imports its modules when it is called: help and
+ * version need none.
+ */
 export type EntryStarts = Readonly<{
   /** The version of the program. */
   version: () => string;
@@ -66,7 +72,8 @@ export async function startCommand(
       stop(exitCodeOfText(options));
       return;
     case 'gate':
-      // Only the launcher can run the command: it becomes the command's process (`exec`), or starts it on Windows.
+      // Only the launcher can run the command: it becomes the command's process (`exec`), or starts
+      // it on Windows.
       if (launch) await starts.login(options, launch);
       else
         refuse({ argument: '--', reason: 'takes a command from the launcher only (docs/gate.md)' });

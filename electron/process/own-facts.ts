@@ -4,8 +4,8 @@ import { success, type Result } from '../../shared/result.ts';
 import { closedOnExec } from '../os/closed-descriptors.ts';
 
 /**
- * The launcher's facts in the arguments before the first `--`, with a descriptor for the verdict that is ours alone.
- * Null without a launcher.
+ * The launcher's facts in the arguments before the first `--`, with a descriptor for the verdict
+ * that is ours alone. Null without a launcher.
  */
 // SECURITY: SEC-31 call this first: no child may write a verdict (the login's result).
 export function ownFacts(argv: readonly string[]): Result<LaunchFacts | null, UsageError> {

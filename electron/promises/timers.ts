@@ -1,6 +1,6 @@
 /**
- * Runs `act` once after `delayMs`. Returns a cancel function. The `Clock` (electron/os/clock.ts) has timers that count
- * sleep.
+ * Runs `act` once after `delayMs`. Returns a cancel function. The `Clock` (electron/os/clock.ts)
+ * has timers that count sleep.
  */
 export type Timers = Readonly<{ schedule: (delayMs: number, act: () => void) => () => void }>;
 

@@ -1,8 +1,8 @@
 import type { Timers } from './timers.ts';
 
 /**
- * Waits at most `limitMs` for `work`, such as a key store that asks the person. After the limit the work itself goes
- * on.
+ * Waits at most `limitMs` for `work`, such as a key store that asks the person. After the limit the
+ * work itself goes on.
  *
  * @param late the result after the limit, and also if `work` rejects
  */

@@ -10,9 +10,9 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Reads the input of `keys import`: the secret key in line 1, the system token in line 2. An empty line means no value.
- * Keeps the secret's bytes unchanged (docs/wire.md 1.2), and overwrites `bytes` with zeros. Errors never quote the
- * input.
+ * Reads the input of `keys import`: the secret key in line 1, the system token in line 2. An empty
+ * line means no value. Keeps the secret's bytes unchanged (docs/wire.md 1.2), and overwrites
+ * `bytes` with zeros. Errors never quote the input.
  */
 export function readImport(bytes: Buffer): Result<StoredCredentials, string> {
   try {

@@ -13,7 +13,8 @@ export type KeyStoreState =
   | 'key-store-unavailable';
 
 /**
- * Result of decryption. `silent`: no answer in time; `not-tried`: no ciphertext, or a back end that does not protect.
+ * Result of decryption. `silent`: no answer in time; `not-tried`: no ciphertext, or a back end that
+ * does not protect.
  */
 export type KeyStoreOpening = 'opened' | UnsealFault | 'silent' | 'not-tried';
 

@@ -1,6 +1,9 @@
 import type { Result } from '../../shared/result.ts';
 
-/** `no-key`: the store gives no key now. `refused`: it cannot decrypt the bytes. `unsupported`: see `isSupported`. */
+/**
+ * `no-key`: the store gives no key now. `refused`: it cannot decrypt the bytes. `unsupported`: see
+ * `isSupported`.
+ */
 export type UnsealFault = 'no-key' | 'refused' | 'unsupported';
 
 export const UNSEAL_FAULTS: Readonly<Record<UnsealFault, string>> = {
@@ -14,7 +17,10 @@ export const UNSEAL_FAULTS: Readonly<Record<UnsealFault, string>> = {
 export type Unsealed = Readonly<{ text: string; isStale: boolean }>;
 
 export type KeyStore = Readonly<{
-  /** Whether this program can use a key store at all. False without Chromium: then nothing is sealed or unsealed. */
+  /**
+   * Whether this program can use a key store at all. False without Chromium: then nothing is sealed
+   * or unsealed.
+   */
   isSupported: boolean;
   /** Name such as `gnome_libsecret`; `none` without a back end. */
   backend: () => Promise<string>;

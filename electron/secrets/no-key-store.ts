@@ -1,7 +1,10 @@
 import { failure } from '../../shared/result.ts';
 import type { KeyStore } from './key-store.ts';
 
-/** In the place of a key store, for a program that can use none: it takes nothing, and opens nothing. */
+/**
+ * In the place of a key store, for a program that can use none: it takes nothing, and opens
+ * nothing.
+ */
 export const noKeyStore: KeyStore = {
   isSupported: false,
   backend: () => Promise.resolve('none'),

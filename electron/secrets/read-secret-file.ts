@@ -11,8 +11,8 @@ export const MAX_SECRET_BYTES = 4096;
 export const IS_MISSING = 'does not exist';
 
 /**
- * Reads the secret key, without one final line end (docs/configuration.md). The person or root must own the file. A
- * group may read it only if root owns it and it has no access control list.
+ * Reads the secret key, without one final line end (docs/configuration.md). The person or root must
+ * own the file. A group may read it only if root owns it and it has no access control list.
  */
 // SECURITY: SEC-25 refuse a secret that others can read; check the open file, not its path.
 export function readSecretFile(
@@ -58,7 +58,8 @@ function refusalOnPosix(path: string, status: Stats, lists: AccessLists): string
   const groupBits = isRoots ? 0o030 : 0o070;
   if ((status.mode & 0o007) !== 0) return `must not be accessible to others (chmod ${mode})`;
   if ((status.mode & groupBits) !== 0) return `must not be accessible to its group (chmod ${mode})`;
-  // On Linux the group's bits show the most that a list grants: without them, no list needs to be asked for.
+  // On Linux the group's bits show the most that a list grants: without them, no list needs to be
+  // asked for.
   if (lists.areInMode && (status.mode & 0o070) === 0) return null;
   return refusalByList(path, lists, { right: 'use', trusted: 'root-and-person' });
 }

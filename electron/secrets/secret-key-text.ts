@@ -1,12 +1,15 @@
 import { failure, success, type Result } from '../../shared/result.ts';
 
 /**
- * `bytes` are the key; the caller wipes them. `remark` says what is unusual about them, such as a blank at the end, or
- * is null.
+ * `bytes` are the key; the caller wipes them. `remark` says what is unusual about them, such as a
+ * blank at the end, or is null.
  */
 export type SecretKey = Readonly<{ bytes: Buffer; remark: string | null }>;
 
-/** The bytes of each character. The key is compared with bytes, because a string of it could not be wiped. */
+/**
+ * The bytes of each character. The key is compared with bytes, because a string of it could not be
+ * wiped.
+ */
 const bytesOf = (characters: string): readonly Buffer[] =>
   Array.from(characters, (character) => Buffer.from(character));
 
@@ -17,8 +20,9 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Says why bytes cannot be those of a key; null if they can. Tools of Windows put a byte order mark before a text, or
- * save it as UTF-16. No key begins like that, and with one that does the service would only reject the signature.
+ * Says why bytes cannot be those of a key; null if they can. Tools of Windows put a byte order mark
+ * before a text, or save it as UTF-16. No key begins like that, and with one that does the service
+ * would only reject the signature.
  */
 export function encodingFault(bytes: Buffer): string | null {
   if (isUtf16(bytes)) return 'is UTF-16; it must be UTF-8';
@@ -28,8 +32,8 @@ export function encodingFault(bytes: Buffer): string | null {
 }
 
 /**
- * Judges the content of a secret file, without its final line end. Blanks and quotation marks are kept, because a key
- * may begin or end with them. Reasons never quote the key.
+ * Judges the content of a secret file, without its final line end. Blanks and quotation marks are
+ * kept, because a key may begin or end with them. Reasons never quote the key.
  */
 export function readSecretKey(bytes: Buffer): Result<SecretKey, string> {
   const encoding = encodingFault(bytes);
@@ -42,7 +46,10 @@ export function readSecretKey(bytes: Buffer): Result<SecretKey, string> {
   return success({ bytes, remark: remarkOn(keyLine, others.length) });
 }
 
-/** Says what is unusual about a key; null if nothing is. `emptyLines` counts those at its end, which are part of it. */
+/**
+ * Says what is unusual about a key; null if nothing is. `emptyLines` counts those at its end, which
+ * are part of it.
+ */
 export function remarkOn(key: Buffer, emptyLines = 0): string | null {
   const oddities = [
     ...endsOf(key, BLANKS, 'a blank'),
@@ -64,7 +71,10 @@ function endsOf(key: Buffer, characters: readonly Buffer[], name: string): reado
   ];
 }
 
-/** Knows UTF-16 by its byte order mark, or because just each second byte is NUL, as in UTF-16 of ASCII characters. */
+/**
+ * Knows UTF-16 by its byte order mark, or because just each second byte is NUL, as in UTF-16 of
+ * ASCII characters.
+ */
 function isUtf16(bytes: Buffer): boolean {
   const mark = bytes.subarray(0, 2).toString('hex');
   if (mark === 'fffe' || mark === 'feff') return true;

@@ -29,7 +29,10 @@ const FILE_NAME = 'credentials.json';
 /** At least one of the values is not null. The caller wipes the secret. */
 export type StoredCredentials = Readonly<{ secret: Buffer | null; systemToken: string | null }>;
 
-/** `backend` is the back end of this session; `recorded` is the one that the file names, null if unknown. */
+/**
+ * `backend` is the back end of this session; `recorded` is the one that the file names, null if
+ * unknown.
+ */
 export type StoreReading = Readonly<{ backend: string; recorded: string | null }> &
   (
     | Readonly<{ state: 'ready'; credentials: StoredCredentials }>
@@ -169,8 +172,8 @@ export function credentialStore({
 }
 
 /**
- * Identifies a secret: 16 hexadecimal digits of an HMAC-SHA-256 over a text that the service never signs
- * (docs/command-line.md).
+ * Identifies a secret: 16 hexadecimal digits of an HMAC-SHA-256 over a text that the service never
+ * signs (docs/command-line.md).
  */
 export function fingerprintOf(secret: Buffer): string {
   const digest = createHmac('sha256', secret).update('gatehouse key fingerprint').digest('hex');
@@ -189,7 +192,10 @@ function textOf({ secret, systemToken }: StoredCredentials): string {
   return JSON.stringify({ secret: secret?.toString('base64') ?? null, systemToken });
 }
 
-/** The credentials in a text that the key store decrypted; null if it holds others than `textOf` writes. */
+/**
+ * The credentials in a text that the key store decrypted; null if it holds others than `textOf`
+ * writes.
+ */
 function contentOf(text: string): StoredCredentials | null {
   const content = parsedJson(contentSchema, text);
   if (content === null) return null;
@@ -207,7 +213,10 @@ function isSame(one: StoredCredentials, other: StoredCredentials): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Flushes a folder, so that a rename in it survives a crash. Does nothing where a folder cannot be opened. */
+/**
+ * Flushes a folder, so that a rename in it survives a crash. Does nothing where a folder cannot be
+ * opened.
+ */
 function syncFolder(folder: string): void {
   try {
     const descriptor = openSync(folder, 'r');

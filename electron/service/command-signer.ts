@@ -17,7 +17,10 @@ const API_VERSION = 'gatehouse-signer/1';
 const signAnswer = z.strictObject({ signature: z.string().check(z.regex(/^[\da-f]{64}$/i)) });
 const verifyAnswer = z.strictObject({ valid: z.boolean() });
 
-/** Runs `command` for each request, one at a time (docs/signer.md). Errors never quote the program's output. */
+/**
+ * Runs `command` for each request, one at a time (docs/signer.md). Errors never quote the program's
+ * output.
+ */
 // SECURITY: SEC-52 a program that fails yields no signature and verifies no answer.
 export function createCommandSigner(
   command: readonly string[],
@@ -86,7 +89,8 @@ async function runOnce(
     child = spawn(file, args, {
       cwd: '/',
       env: environment(),
-      // In its own session, so that `killAll` ends its children, and signals of the terminal do not reach it.
+      // In its own session, so that `killAll` ends its children, and signals of the terminal do not
+      // reach it.
       detached: process.platform !== 'win32',
       stdio: ['pipe', 'pipe', ...othersClosed(2, nullDevice)],
       shell: false,

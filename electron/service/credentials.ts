@@ -19,15 +19,18 @@ export type CredentialSource = Readonly<{
   open: () => Promise<Result<Credentials, CredentialFailure>>;
   /** Known secrets, for redaction. */
   secrets: () => readonly Secret[];
-  /** What is unusual about the secret key, without quoting it. Null for a usual key, and until the key was read. */
+  /**
+   * What is unusual about the secret key, without quoting it. Null for a usual key, and until the
+   * key was read.
+   */
   keyRemark: () => string | null;
   /** Milliseconds that the key store and the signer may add to the time of a request. */
   slackMs: number;
 }>;
 
 /**
- * Prefers the secret file, signer and configuration to the key store. Reads the secret file at once, the key store in
- * `open`. Fails if a credential is missing everywhere.
+ * Prefers the secret file, signer and configuration to the key store. Reads the secret file at
+ * once, the key store in `open`. Fails if a credential is missing everywhere.
  */
 export function credentialSource(
   { service, credentials }: Pick<Config, 'service' | 'credentials'>,
@@ -80,7 +83,10 @@ export function credentialSource(
   });
 }
 
-/** The signer that the configuration gives, from the secret file or else from a program; null without either. */
+/**
+ * The signer that the configuration gives, from the secret file or else from a program; null
+ * without either.
+ */
 function signerOf(
   fileKey: SecretKey | null,
   program: Config['credentials']['signer'],

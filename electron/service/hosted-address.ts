@@ -4,7 +4,10 @@ import { urlOf } from '../network/url-of.ts';
 /** Path of a hosted page below the base address (specification 3). */
 const PATH = /^\/api\/transaction\/(process|deny)\/([A-Za-z0-9._~-]{1,512})$/;
 
-/** Parses the address of a hosted page below `baseUrl` (without a trailing slash); null for every other address. */
+/**
+ * Parses the address of a hosted page below `baseUrl` (without a trailing slash); null for every
+ * other address.
+ */
 // SECURITY: SEC-79 the only check of an address before the window or the browser opens it.
 export function hostedPageAddress(webUri: string, baseUrl: string): HostedPageAddress | null {
   const url = urlOf(webUri);

@@ -5,8 +5,8 @@ import type { CredentialStore } from '../secrets/stored-credentials.ts';
 import { readSecretKey, type SecretKey } from '../secrets/secret-key-text.ts';
 
 /**
- * Why a credential is missing: neither the configuration nor the key store has it, or its file is not usable. This is
- * found without opening the key store.
+ * Why a credential is missing: neither the configuration nor the key store has it, or its file is
+ * not usable. This is found without opening the key store.
  */
 export type MissingCredential = Readonly<{
   reason: 'secret' | 'system-token' | 'key-store';
@@ -58,7 +58,10 @@ function readKey(file: string): Result<SecretKey, string> {
 }
 
 const OR_IMPORT = 'or import one with "gatehouse keys import"';
-/** Credentials are stored, but this program cannot open them: `key-store-unavailable`, found before a login. */
+/**
+ * Credentials are stored, but this program cannot open them: `key-store-unavailable`, found before
+ * a login.
+ */
 const SEALED =
   'key-store-unavailable: the imported one is in a key store, which is not there without Chromium; set this key, or start where there is a display';
 const MISSING = {

@@ -35,7 +35,10 @@ export type ServiceClientOptions = Readonly<{
   baseUrl: string;
   signatureHeader: string;
   responseSignature: 'required' | 'when-present' | 'off';
-  /** Calls that the service has answered with a valid signature. Read and extended only for `when-present`. */
+  /**
+   * Calls that the service has answered with a valid signature. Read and extended only for
+   * `when-present`.
+   */
   signedAnswers: SignedAnswers;
   requestTimeoutMs: number;
   /** Decides the shape of answers. */
@@ -59,7 +62,10 @@ export type StartContext = Readonly<{
 
 export type Answer<Value> = Promise<Result<Value, ServiceFailure>>;
 
-/** Calls of the promptless and the prompt flow (specification 4): signed POST requests, sent at most once each. */
+/**
+ * Calls of the promptless and the prompt flow (specification 4): signed POST requests, sent at most
+ * once each.
+ */
 export type ServiceClient = Readonly<{
   /** @param callbackUrl return address of the hosted page; null if promptless */
   init: (
@@ -74,7 +80,8 @@ export type ServiceClient = Readonly<{
 }>;
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  // Of the parsers, only `parsePromptCredentials` takes `systemToken`: it compares the answer with it.
+  // Of the parsers, only `parsePromptCredentials` takes `systemToken`: it compares the answer with
+  // it.
   const call = async <Value>(
     endpoint: Endpoint,
     fields: Readonly<Record<string, unknown>>,
@@ -189,8 +196,8 @@ async function post(
     timeoutMs: options.requestTimeoutMs,
     maxBytes: MAX_ANSWER_BYTES,
     signal,
-    // The service may have acted before the connection broke. A repetition would then cause a second push, or send a
-    // code or token that is used up.
+    // The service may have acted before the connection broke. A repetition would then cause a
+    // second push, or send a code or token that is used up.
     atMostOnce: true,
   });
   if (outcome.kind !== 'response') return failure(outcome);
@@ -210,7 +217,8 @@ async function readResponse(
   const retryAfterMs = parseRetryAfter(response.headers['retry-after'], Date.now());
   const statusFailure = failureOfStatus(response, options.baseUrl, retryAfterMs);
   if (statusFailure !== null) return failure(statusFailure);
-  // Open the envelope before the signature is verified: the service does not sign ERROR answers (docs/wire.md 1.4).
+  // Open the envelope before the signature is verified: the service does not sign ERROR answers
+  // (docs/wire.md 1.4).
   const result = resultOf(response, retryAfterMs);
   if (!result.ok) return result;
   const signatureFailure = await failureOfSignature(options, endpoint, signer, response);
@@ -218,8 +226,8 @@ async function readResponse(
 }
 
 /**
- * The failure of an answer whose status is neither 200 nor 400; null for these two, whose envelope decides. The
- * service's exception may come with any 4xx except 407 (docs/wire.md 1.5).
+ * The failure of an answer whose status is neither 200 nor 400; null for these two, whose envelope
+ * decides. The service's exception may come with any 4xx except 407 (docs/wire.md 1.5).
  */
 function failureOfStatus(
   { status, headers, body }: HttpResponse,
@@ -252,7 +260,10 @@ function resultOf(
   return success(opened.result);
 }
 
-/** The failure of a success answer with a wrong signature, or without a required one; null if it may be used. */
+/**
+ * The failure of a success answer with a wrong signature, or without a required one; null if it may
+ * be used.
+ */
 // SECURITY: SEC-27 refuse an answer with a wrong signature.
 async function failureOfSignature(
   options: ServiceClientOptions,
@@ -290,7 +301,8 @@ function failureOfOtherStatus(
     return { kind: 'too-many', retryAfterMs, serviceText: exception?.serviceText ?? null };
   }
   if (isBelieved) return asFailure(exception, retryAfterMs);
-  // The exception is not believed. It shows only that a service answered, so that the failure is no outage.
+  // The exception is not believed. It shows only that a service answered, so that the failure is no
+  // outage.
   return { kind: 'status', status, ...(exception === null ? {} : { isRefusal: true }) };
 }
 

@@ -12,8 +12,8 @@ export type SignedAnswers = Readonly<{
 }>;
 
 /**
- * Stores each call as an empty file, so that concurrent logins lose no entry. If the file cannot be written, the entry
- * lasts until the process ends.
+ * Stores each call as an empty file, so that concurrent logins lose no entry. If the file cannot be
+ * written, the entry lasts until the process ends.
  */
 export function createSignedAnswers(folder: string, baseUrl: string): SignedAnswers {
   const added = new Set<Endpoint>();
@@ -32,7 +32,11 @@ export function createSignedAnswers(folder: string, baseUrl: string): SignedAnsw
   };
 }
 
-/** Deletes the entries of every service. @returns whether any existed, or the file system's reason */
+/**
+ * Deletes the entries of every service.
+ *
+ * @returns whether any existed, or the file system's reason
+ */
 export function forgetSignedAnswers(folder: string): Result<boolean, string> {
   const entriesFolder = folderIn(folder);
   try {

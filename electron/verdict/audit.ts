@@ -18,8 +18,9 @@ export type AuditOptions = Readonly<{
 }>;
 
 /**
- * Returns the function that writes each verdict to the system's log, before the caller learns the verdict. It returns
- * the verdict that counts: the same, or a refusal where the line is required and could not be written.
+ * Returns the function that writes each verdict to the system's log, before the caller learns the
+ * verdict. It returns the verdict that counts: the same, or a refusal where the line is required
+ * and could not be written.
  */
 export function auditor(options: AuditOptions): (verdict: Verdict) => Verdict {
   const { isRequired, factsOf, write, print } = options;
@@ -37,8 +38,8 @@ export function auditor(options: AuditOptions): (verdict: Verdict) => Verdict {
 }
 
 /**
- * A name that is too long for the service, as nobody has one who was let in: its beginning and `…`, so that the line of
- * its refusal is short enough for the log. Other names stay as they are.
+ * A name that is too long for the service, as nobody has one who was let in: its beginning and `…`,
+ * so that the line of its refusal is short enough for the log. Other names stay as they are.
  */
 function shortened(name: string | null): string | null {
   const letters = Array.from(name ?? '');
@@ -63,6 +64,7 @@ function auditLine(verdict: Verdict, facts: AuditFacts): string {
     jti: ticket === null ? null : ticketId(ticket),
     seconds: Math.round(seconds * 10) / 10,
   };
-  // The viewer of Windows' event log would put other text in the place of `%1` (Microsoft: ReportEvent).
+  // The viewer of Windows' event log would put other text in the place of `%1` (Microsoft:
+  // ReportEvent).
   return harmlessJson(auditLineSchema.parse(line)).replaceAll('%', String.raw`\u0025`);
 }

@@ -29,8 +29,8 @@ const schema = z.strictObject({
 type Kept = z.infer<typeof schema>;
 
 /**
- * Reads or creates the key that signs tickets (docs/command-line.md). Encrypts a new key if the key store protects
- * secrets. Never replaces an unreadable key, because clients trust its public half.
+ * Reads or creates the key that signs tickets (docs/command-line.md). Encrypts a new key if the key
+ * store protects secrets. Never replaces an unreadable key, because clients trust its public half.
  */
 // SECURITY: SEC-30 only the owner can read the key; never replace it automatically.
 export async function ticketKey(
@@ -107,7 +107,11 @@ async function open(
   return failure(`${file}: is not a ticket key`);
 }
 
-/** Writes the key unless the file exists. @returns the fault of the file system, or null */
+/**
+ * Writes the key unless the file exists.
+ *
+ * @returns the fault of the file system, or null
+ */
 function writeOnce(folder: string, file: string, kept: Kept): string | null {
   const temporary = `${file}.${randomUUID()}`;
   try {

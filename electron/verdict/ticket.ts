@@ -12,7 +12,10 @@ export type TicketOptions = Readonly<{
   now: Date;
 }>;
 
-/** A compact JWS (RFC 7515) with EdDSA (RFC 8037) and JWT claims (RFC 7519), for a verdict that allows entry. */
+/**
+ * A compact JWS (RFC 7515) with EdDSA (RFC 8037) and JWT claims (RFC 7519), for a verdict that
+ * allows entry.
+ */
 export function createTicket(verdict: Verdict, options: TicketOptions): string {
   const { kid } = publicJwk(options.key);
   const issuedAt = Math.floor(options.now.getTime() / 1000);
@@ -33,7 +36,11 @@ export function createTicket(verdict: Verdict, options: TicketOptions): string {
   return `${signed}.${sign(null, Buffer.from(signed, 'ascii'), options.key).toString('base64url')}`;
 }
 
-/** The identifier (`jti`) of a ticket of `createTicket`. @throws for any other text */
+/**
+ * The identifier (`jti`) of a ticket of `createTicket`.
+ *
+ * @throws for any other text
+ */
 export function ticketId(ticket: string): string {
   const claims = Buffer.from(ticket.split('.')[1] ?? '', 'base64url').toString('utf8');
   return idSchema.parse(JSON.parse(claims)).jti;

@@ -40,7 +40,10 @@ export type VerdictExit = Readonly<{
   refuseCommand: (fault: CommandFault) => void;
   cancel: () => void;
   isOver: () => boolean;
-  /** Sets the function that adds a ticket. Its promise never rejects. Only an allowing verdict waits for it. */
+  /**
+   * Sets the function that adds a ticket. Its promise never rejects. Only an allowing verdict waits
+   * for it.
+   */
   setTicket: (add: AddTicket | Promise<AddTicket>) => void;
   /** Sets the function that gets each verdict before it is written. */
   setAudit: (put: Audit) => void;

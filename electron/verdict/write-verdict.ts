@@ -10,7 +10,8 @@ import { harmlessJson } from './harmless-json.ts';
 /**
  * Writes the verdict as a line of JSON.
  *
- * @returns false if nobody reads the pipe, if the pipe stays full for `FULL_PIPE_MS`, or after another write error
+ * @returns false if nobody reads the pipe, if the pipe stays full for `FULL_PIPE_MS`, or after
+ *   another write error
  * @throws for a verdict that is invalid or too long
  */
 export function writeVerdict(descriptor: number, verdict: Verdict): boolean {

@@ -1,6 +1,6 @@
 /**
- * The time that the service goes by: expiry, one-time codes, the log. Fault delays and event delays run on real
- * timers, because they shape the wire and not the service.
+ * The time that the service goes by: expiry, one-time codes, the log. Fault delays and event delays
+ * run on real timers, because they shape the wire and not the service.
  */
 export type Clock = Readonly<{
   /** Milliseconds since 1970. */

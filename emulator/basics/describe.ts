@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 
-/** One line that names the key and the reason of a failed schema check: `[0].methods: Invalid option …`. */
+/**
+ * One line that names the key and the reason of a failed schema check: `[0].methods: Invalid option
+ * …`.
+ */
 export function describeIssue(error: z.ZodError): { key: string; reason: string } {
   const issue = error.issues[0];
   if (issue === undefined) return { key: '', reason: 'invalid' };

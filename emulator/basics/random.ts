@@ -7,7 +7,10 @@ const ACCESS_TOKEN_ALPHABETS = {
 } as const;
 const MODHEX_ALPHABET = 'cbdefghijklnrtuv';
 
-/** A transaction or delivery identifier: unguessable, without dots (channel names are split at dots). */
+/**
+ * A transaction or delivery identifier: unguessable, without dots (channel names are split at
+ * dots).
+ */
 export function randomIdentifier(): string {
   return randomUUID();
 }

@@ -1,4 +1,7 @@
-/** Real timers that `close()` can end all at once, so that a closed emulator does not keep the process alive. */
+/**
+ * Real timers that `close()` can end all at once, so that a closed emulator does not keep the
+ * process alive.
+ */
 export type Timers = Readonly<{
   /** Runs `action` after `ms`; at once, in this turn, when that is zero or less. */
   after: (ms: number, action: () => void) => void;

@@ -15,7 +15,10 @@ export type CommandLine = Readonly<{
   settings: OptionsInput;
 }>;
 
-/** Each option: the setting that it gives, its words for `--help`, and the member of the setting that it is. */
+/**
+ * Each option: the setting that it gives, its words for `--help`, and the member of the setting
+ * that it is.
+ */
 const SETTING_OPTIONS = {
   port: ['port', 'N', 'port to listen on (default: a free one)'],
   host: [

@@ -188,7 +188,10 @@ export const apiKinds: Readonly<Record<string, FaultKind>> = {
         mergeHeaders(plan, parameters.headers);
       }),
   ),
-  /** Other JSON: `result` takes the place of the result, `merge` is laid over it, `envelope` replaces all. */
+  /**
+   * Other JSON: `result` takes the place of the result, `merge` is laid over it, `envelope`
+   * replaces all.
+   */
   body: defineKind(
     'answer',
     z
@@ -215,8 +218,9 @@ export const apiKinds: Readonly<Record<string, FaultKind>> = {
     ['/api/transaction/credentials'],
   ),
   /**
-   * Places the event relative to the answer: negative before it, zero just before it, positive after it. On methodSSH
-   * the person acts at that moment; on the two confirmations their own event is moved.
+   * Places the event relative to the answer: negative before it, zero just before it, positive
+   * after it. On methodSSH the person acts at that moment; on the two confirmations their own event
+   * is moved.
    */
   'event-timing': defineKind(
     'answer',

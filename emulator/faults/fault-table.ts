@@ -12,7 +12,10 @@ export type Occasion = Readonly<{
   /** An API path, `realtime`, or `prompt` for the hosted pages. */
   path: string;
   username?: string | null;
-  /** Only faults that name a person are meant: the others had their occasion when nobody was known yet. */
+  /**
+   * Only faults that name a person are meant: the others had their occasion when nobody was known
+   * yet.
+   */
   isNamedOnly?: boolean;
   transport?: Transport;
   phase?: ConnectionPhase;
@@ -48,9 +51,17 @@ type StoredFault = ParsedFault & {
 export type FaultTable = Readonly<{
   /** Adds all of them, or refuses all for one invalid. */
   add: (faults: unknown) => Result<readonly FaultView[], FaultProblem>;
-  /** Deletes all, or those for one person. @returns how many there were */
+  /**
+   * Deletes all, or those for one person.
+   *
+   * @returns how many there were
+   */
   clear: (username?: string) => number;
-  /** Deletes one. @returns false for an unknown id */
+  /**
+   * Deletes one.
+   *
+   * @returns false for an unknown id
+   */
   remove: (id: number) => boolean;
   list: () => readonly FaultView[];
   /** The effects of this type for this occasion; each counts as used. */
@@ -63,7 +74,8 @@ export type AppliedFault<Type extends EffectType> = Readonly<{
 }>;
 
 /**
- * @param actNow acts on every realtime connection at once, or on those of one person; gives their number
+ * @param actNow acts on every realtime connection at once, or on those of one person; gives their
+ *   number
  * @param isKnown whether a username is somebody's
  */
 export function createFaultTable(

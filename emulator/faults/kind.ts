@@ -23,8 +23,8 @@ export type Effect =
   | Readonly<{ type: 'now'; act: ActNow }>;
 
 /**
- * `cut`: as when the network fails. `disconnect`: by a packet that tells the client to stay away. `send`: a socket.io
- * packet as it stands.
+ * `cut`: as when the network fails. `disconnect`: by a packet that tells the client to stay away.
+ * `send`: a socket.io packet as it stands.
  */
 export type ActNow =
   | Readonly<{ kind: 'cut' }>

@@ -10,7 +10,10 @@ import { promptKinds } from './prompt-kinds.ts';
 import { realtimeKinds } from './realtime-kinds.ts';
 
 export type Transport = 'polling' | 'websocket';
-/** `connect`: the first request of a connection. `established`: its later requests, an upgrade among them. */
+/**
+ * `connect`: the first request of a connection. `established`: its later requests, an upgrade among
+ * them.
+ */
 export type ConnectionPhase = 'connect' | 'established';
 
 /** A fault that fits the table. */
@@ -69,7 +72,10 @@ export type Selectors = Readonly<{
   event?: EventName | undefined;
 }>;
 
-/** Checks one fault against the table: its path, its kind, its selectors and the parameters of its kind. */
+/**
+ * Checks one fault against the table: its path, its kind, its selectors and the parameters of its
+ * kind.
+ */
 export function parseFault(input: unknown): Result<ParsedFault, FaultProblem> {
   const common = commonSchema.safeParse(input);
   if (!common.success) return failure(invalid(describeIssue(common.error)));

@@ -52,7 +52,10 @@ export type EventEffect = Readonly<{
   apply: (copies: readonly EventCopy[]) => readonly EventCopy[];
 }>;
 
-/** The effect of a fault on the callback of a hosted page, which is a redirect (`location`) before it. */
+/**
+ * The effect of a fault on the callback of a hosted page, which is a redirect (`location`) before
+ * it.
+ */
 export type CallbackEffect = Readonly<{
   /** @param callback the address of init, and the names of its parameters */
   apply: (

@@ -7,8 +7,9 @@ import type { Effect, FaultKind } from './kind.ts';
 import type { AnswerPlan } from './plans.ts';
 
 /**
- * The hosted page of a service that is hostile or broken: its attempts on the program that shows it. A page with one of
- * these has no content policy, and keeps the result of the attempt in `window.outcomes`.
+ * The hosted page of a service that is hostile or broken: its attempts on the program that shows
+ * it. A page with one of these has no content policy, and keeps the result of the attempt in
+ * `window.outcomes`.
  */
 
 type AnswerChange = Extract<Effect, { type: 'answer' }>;
@@ -173,7 +174,10 @@ for (let number = 0; number < ${String(count)}; number += 1) {
       );
     },
   ),
-  /** Asks for permissions that a browser asks the person about; the answers are in `window.outcomes`. */
+  /**
+   * Asks for permissions that a browser asks the person about; the answers are in
+   * `window.outcomes`.
+   */
   permissions: defineKind(
     'answer',
     z.strictObject({

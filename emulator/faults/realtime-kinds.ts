@@ -39,14 +39,17 @@ export const realtimeKinds: Readonly<Record<string, FaultKind>> = {
     type: 'now' as const,
     act: { kind: 'cut' as const },
   })),
-  /** Disconnects every socket by a packet, after which socket.io clients do not come back by themselves. */
+  /**
+   * Disconnects every socket by a packet, after which socket.io clients do not come back by
+   * themselves.
+   */
   'disconnect-now': defineKind('now', z.strictObject({}), () => ({
     type: 'now' as const,
     act: { kind: 'disconnect' as const },
   })),
   /**
-   * Sends every connection that is open now a socket.io packet as it stands: `2` is an event without a name. Happens
-   * once, when the fault is set.
+   * Sends every connection that is open now a socket.io packet as it stands: `2` is an event
+   * without a name. Happens once, when the fault is set.
    */
   'packet-now': defineKind('now', z.strictObject({ packet: z.string() }), ({ packet }) => ({
     type: 'now' as const,
@@ -90,7 +93,10 @@ export const realtimeKinds: Readonly<Record<string, FaultKind>> = {
     z.strictObject({ tid: z.string().min(1).optional() }),
     (parameters) => each((copy) => [{ ...copy, namedTid: parameters.tid ?? randomIdentifier() }]),
   ),
-  /** An event with a token that the service does not know; the genuine one follows where `genuineToo`. */
+  /**
+   * An event with a token that the service does not know; the genuine one follows where
+   * `genuineToo`.
+   */
   'event-wrong-token': defineKind(
     'event',
     z.strictObject({ token: z.string().optional(), genuineToo: z.boolean().default(false) }),

@@ -113,7 +113,10 @@ function noticeStranger({ service, notice }: ApiParts, username: string): void {
   );
 }
 
-/** The genuine answer: the envelope of specification 2. Success is signed, errors never are (docs/wire.md 1.4). */
+/**
+ * The genuine answer: the envelope of specification 2. Success is signed, errors never are
+ * (docs/wire.md 1.4).
+ */
 function planOf(service: Service, result: EndpointResult | null): AnswerPlan {
   if (result === null) return genuinePlan({ status: 'OK' }, 200, false);
   if (!result.ok) {
@@ -128,7 +131,10 @@ function planOf(service: Service, result: EndpointResult | null): AnswerPlan {
   return genuinePlan(envelope, 200, service.options.signResponses);
 }
 
-/** When the event of this request is sent: normally right after the answer, or when a fault wants it. */
+/**
+ * When the event of this request is sent: normally right after the answer, or when a fault wants
+ * it.
+ */
 function scheduleEvents(
   parts: ApiParts,
   plan: AnswerPlan,

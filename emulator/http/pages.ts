@@ -13,8 +13,10 @@ const CONTENT_SECURITY_POLICY = [
 
 /**
  * Headers of every page, script and picture that the emulator serves.
- * @param forms the targets of the page's forms. Chromium holds every redirect behind a form to it, so a page whose form
- *   ends at an application, which may lead on to any other address, has `anywhere`.
+ *
+ * @param forms the targets of the page's forms. Chromium holds every redirect behind a form to it,
+ *   so a page whose form ends at an application, which may lead on to any other address, has
+ *   `anywhere`.
  */
 export function pageHeaders(
   contentType: string,
@@ -48,6 +50,7 @@ export function sendSmallPage(response: ServerResponse, status: number, page: Sm
 
 /**
  * A whole page in the emulator's look.
+ *
  * @param title as text; escaped here
  * @param main the content of `<main>`, as HTML
  * @param head more of the head, as HTML

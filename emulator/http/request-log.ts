@@ -20,7 +20,10 @@ export type LogEntry = {
   faults?: readonly string[];
 };
 
-/** Every API request since the start or the last reset, oldest first; the oldest fall out of a full log. */
+/**
+ * Every API request since the start or the last reset, oldest first; the oldest fall out of a full
+ * log.
+ */
 export type RequestLog = Readonly<{
   add: (entry: LogEntry) => void;
   all: () => readonly LogEntry[];

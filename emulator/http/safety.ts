@@ -9,16 +9,17 @@ export type Refusal = Readonly<{
 }>;
 
 /**
- * `own`: the control API and the phone page. `service`: the emulated service, where each request needs a signature
- * or an unguessable transaction id.
+ * `own`: the control API and the phone page. `service`: the emulated service, where each request
+ * needs a signature or an unguessable transaction id.
  */
 export type Zone = 'own' | 'service';
 
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Keeps web pages from using the emulator: refuses a foreign `Host` against DNS rebinding, and a page's foreign
- * `Origin` against cross-site requests.
+ * Keeps web pages from using the emulator: refuses a foreign `Host` against DNS rebinding, and a
+ * page's foreign `Origin` against cross-site requests.
+ *
  * @param allowedHosts further names for `Host`, without port
  */
 export function checkRequest(
@@ -56,7 +57,8 @@ export function checkRequest(
 }
 
 /**
- * Whether a request carries the control token: as `Bearer`, or as the password of any name, which browsers ask for.
+ * Whether a request carries the control token: as `Bearer`, or as the password of any name, which
+ * browsers ask for.
  *
  * @param token undefined where none is asked for
  */
@@ -76,7 +78,10 @@ function isSame(given: string, wanted: string): boolean {
   return timingSafeEqual(digest(given), digest(wanted));
 }
 
-/** Requires the JSON content type for a body: a page of another site cannot send it without a preflight request. */
+/**
+ * Requires the JSON content type for a body: a page of another site cannot send it without a
+ * preflight request.
+ */
 export function checkContentType(request: IncomingMessage, hasBody: boolean): Refusal | null {
   const contentType = request.headers['content-type'];
   if (contentType === undefined && !hasBody) return null;
@@ -95,8 +100,9 @@ function hostName(host: string): string {
 }
 
 /**
- * Web pages have an http(s) origin, which must be the emulator's. Programs send an origin of another scheme, or `null`
- * from a sandbox. A page can send `null` too: accept both only in the zone `service`, where a request needs a secret.
+ * Web pages have an http(s) origin, which must be the emulator's. Programs send an origin of
+ * another scheme, or `null` from a sandbox. A page can send `null` too: accept both only in the
+ * zone `service`, where a request needs a secret.
  */
 function isOwnOrigin(origin: string, host: string, zone: Zone): boolean {
   if (/^https?:\/\//i.test(origin))

@@ -102,12 +102,18 @@ async function dispatch(
   else sendJson(response, 404, { error: { code: 'not-found', message: `There is no ${path}.` } });
 }
 
-/** The pages of the prompt flow carry their own secret in the address, as the API carries a signature. */
+/**
+ * The pages of the prompt flow carry their own secret in the address, as the API carries a
+ * signature.
+ */
 function zoneOf(path: string): Zone {
   return path.startsWith('/api/') || isRealtimePath(path) ? 'service' : 'own';
 }
 
-/** What the control token keeps: all that shows or does what a person would. The stylesheet is on every page. */
+/**
+ * What the control token keeps: all that shows or does what a person would. The stylesheet is on
+ * every page.
+ */
 function isKept(path: string): boolean {
   const isControl = path.startsWith('/emulator/') && path !== HEALTH_PATH;
   const isPhone = (path === '/phone' || path.startsWith('/phone/')) && path !== '/phone/base.css';

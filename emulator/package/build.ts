@@ -1,6 +1,7 @@
 /**
- * `node emulator/package/build.ts [FOLDER]`: builds the npm package of the emulator below a folder (out/emulator where
- * none is named) and packs it. The last line on standard output is the path of the tarball.
+ * `node emulator/package/build.ts [FOLDER]`: builds the npm package of the emulator below a folder
+ * (out/emulator where none is named) and packs it. The last line on standard output is the path of
+ * the tarball.
  */
 import { execFileSync } from 'node:child_process';
 import {

@@ -10,8 +10,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 /**
- * The package as somebody else has it: the tarball, installed by npm in an empty folder, under plain Node 20. Nightly, as
- * it needs npm's registry, and minutes where that is far.
+ * The package as somebody else has it: the tarball, installed by npm in an empty folder, under
+ * plain Node 20. Nightly, as it needs npm's registry, and minutes where that is far.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -57,7 +57,11 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(workFolder, { recursive: true, force: true }));
 
-/** Starts the installed program; it ends with the test. @returns its first line, and how long that took */
+/**
+ * Starts the installed program; it ends with the test.
+ *
+ * @returns its first line, and how long that took
+ */
 async function start(...options: string[]): Promise<Service & Readonly<{ firstLineMs: number }>> {
   const began = performance.now();
   const child = spawn(join(app, 'node_modules', '.bin', 'push-mfa-emulator'), options, {
@@ -70,7 +74,11 @@ async function start(...options: string[]): Promise<Service & Readonly<{ firstLi
   return { ...(JSON.parse(line) as Service), firstLineMs: performance.now() - began };
 }
 
-/** The program under test, in a process of its own. @returns what it prints */
+/**
+ * The program under test, in a process of its own.
+ *
+ * @returns what it prints
+ */
 async function connector(service: Service, username: string, more: object = {}): Promise<string> {
   const words = ['connector.mjs', service.url, service.systemToken, username];
   const { stdout } = await run('node', words, {

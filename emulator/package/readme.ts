@@ -1,6 +1,7 @@
 /**
- * `node emulator/package/readme.ts [--check]`: fills the tables of emulator/README.md from the code. A table stands
- * between `<!-- generated: NAME -->` and `<!-- end -->`. `--check` compares, and exits with 1 where one is out of date.
+ * `node emulator/package/readme.ts [--check]`: fills the tables of emulator/README.md from the
+ * code. A table stands between `<!-- generated: NAME -->` and `<!-- end -->`. `--check` compares,
+ * and exits with 1 where one is out of date.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

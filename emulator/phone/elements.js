@@ -1,9 +1,14 @@
-/** Small helpers that build the page from text nodes only: nothing that a server says is ever read as HTML. */
+/**
+ * Small helpers that build the page from text nodes only: nothing that a server says is ever read
+ * as HTML.
+ */
 
 /**
  * Makes an element.
+ *
  * @param {string} tag
- * @param {Record<string, unknown>} properties `class`, `on…` listeners, `data-…` and other attributes
+ * @param {Record<string, unknown>} properties `class`, `on…` listeners, `data-…` and other
+ *   attributes
  * @param {...(Node | string | null)} children texts become text nodes, null is left out
  */
 export function element(tag, properties = {}, ...children) {
@@ -54,10 +59,11 @@ export function setRing(svg, share) {
 }
 
 /**
- * Makes the children of `parent` the ones that `wanted` says, keeping a child whose key and content stay the same, so
- * that focus and selection survive an update.
+ * Makes the children of `parent` the ones that `wanted` says, keeping a child whose key and content
+ * stay the same, so that focus and selection survive an update.
+ *
  * @param {Element} parent
- * @param {{key: string, content: unknown, make: () => Element}[]} wanted
+ * @param {{ key: string; content: unknown; make: () => Element }[]} wanted
  */
 export function reconcile(parent, wanted) {
   const present = new Map([...parent.children].map((child) => [child.dataset.key, child]));

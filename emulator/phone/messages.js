@@ -50,7 +50,9 @@ export const titleOf = (message) => MESSAGE_KINDS[message.kind].title(message);
 
 /**
  * One message of the phone or mailbox.
- * @param act `perform` does what a button says: `approve`, `deny` or, where the page `mayExpire`, `expire`
+ *
+ * @param act `perform` does what a button says: `approve`, `deny` or, where the page `mayExpire`,
+ *   `expire`
  */
 export function messageCard(message, applicationName, act) {
   const kind = MESSAGE_KINDS[message.kind];

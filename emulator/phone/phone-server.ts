@@ -55,7 +55,10 @@ export function handlePhone(
   sendJson(response, 404, { error: { code: 'not-found', message: `There is no ${path}.` } });
 }
 
-/** With `person` the state of that person's page alone, otherwise that of everybody's, where `chosen` is shown. */
+/**
+ * With `person` the state of that person's page alone, otherwise that of everybody's, where
+ * `chosen` is shown.
+ */
 function sendState(service: Service, query: URLSearchParams, response: ServerResponse): void {
   const username = query.get('person');
   if (username === null) {

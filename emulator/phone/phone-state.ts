@@ -54,7 +54,10 @@ export type PhoneState = Readonly<{
   newest: MessageView | null;
 }>;
 
-/** Everything that the page of everybody shows: of the others than the chosen person what its list needs. */
+/**
+ * Everything that the page of everybody shows: of the others than the chosen person what its list
+ * needs.
+ */
 export function phoneState(service: Service, chosen?: Member): PhoneState {
   const people = service.directory.all();
   return stateOf(service, people, chosen ?? people[0], service.outbox.all());

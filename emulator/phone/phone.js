@@ -20,7 +20,16 @@ const byId = (id) => document.getElementById(id);
 const list = byId('people');
 const main = byId('person');
 
-/** @type {{companyName: string, applicationName: string, applicationType: string, people: any[], person: any, newest: any} | null} */
+/**
+ * @type {{
+ *   companyName: string;
+ *   applicationName: string;
+ *   applicationType: string;
+ *   people: any[];
+ *   person: any;
+ *   newest: any;
+ * } | null}
+ */
 let state = null;
 let receivedAt = 0;
 /** The id of the newest message; null before the first answer. */

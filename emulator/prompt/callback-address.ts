@@ -9,8 +9,9 @@ export type CallbackParameters = Readonly<{
 }>;
 
 /**
- * The callback address with state and token: in place of `%serviceState%` and `%serviceToken%` where it has them (old
- * templates, docs/wire.md 5), otherwise as query parameters.
+ * The callback address with state and token: in place of `%serviceState%` and `%serviceToken%`
+ * where it has them (old templates, docs/wire.md 5), otherwise as query parameters.
+ *
  * @param token null where the login did not succeed
  */
 export function callbackAddress(

@@ -27,7 +27,10 @@ const PROBLEM_TEXTS: Readonly<Record<NonNullable<PromptProblem>, string>> = {
   'not-offered': 'This cannot be chosen. Choose one of the methods.',
 };
 
-/** The page of a login that the person has to confirm: the list of methods, or the method that is chosen. */
+/**
+ * The page of a login that the person has to confirm: the list of methods, or the method that is
+ * chosen.
+ */
 export function processPage(
   service: Service,
   transaction: Transaction,

@@ -19,13 +19,19 @@ export type PromptParts = Readonly<{
   timers: Timers;
 }>;
 
-/** A transaction of the prompt flow: the login takes place on the service's page and ends at a callback address. */
+/**
+ * A transaction of the prompt flow: the login takes place on the service's page and ends at a
+ * callback address.
+ */
 type HostedTransaction = Transaction & Readonly<{ callbackUrl: string }>;
 
 const FORM_LIMIT_BYTES = 10_000;
 const PAGE_PATTERN = /^\/api\/transaction\/(process|deny)\/([^/]+)(\/answer)?$/;
 
-/** Whether a path belongs to a hosted page. The responses of these pages are for a browser and carry no signature. */
+/**
+ * Whether a path belongs to a hosted page. The responses of these pages are for a browser and carry
+ * no signature.
+ */
 export function isPromptPage(path: string): boolean {
   return PAGE_PATTERN.test(path);
 }
@@ -41,9 +47,10 @@ export function handlePromptFile(path: string, response: ServerResponse): void {
 }
 
 /**
- * Handles the hosted pages of the prompt flow (specification 3, 4.2). `process` offers the methods and asks for the
- * input of the chosen method. `deny` shows `Access Denied!`. Each end of the login redirects to the callback address.
- * `process/{tid}/answer` returns the kind of the person's answer on the phone as JSON; null before an answer.
+ * Handles the hosted pages of the prompt flow (specification 3, 4.2). `process` offers the methods
+ * and asks for the input of the chosen method. `deny` shows `Access Denied!`. Each end of the login
+ * redirects to the callback address. `process/{tid}/answer` returns the kind of the person's answer
+ * on the phone as JSON; null before an answer.
  */
 export async function handlePromptPage(
   parts: PromptParts,
@@ -111,7 +118,10 @@ async function perform(
   await show(parts, transaction, problem, response);
 }
 
-/** Sends the page for the current state of a transaction. After a confirmation, redirects to the callback address. */
+/**
+ * Sends the page for the current state of a transaction. After a confirmation, redirects to the
+ * callback address.
+ */
 async function show(
   parts: PromptParts,
   transaction: HostedTransaction,

@@ -23,7 +23,10 @@ export type RealtimeSocket = Readonly<{
   emit: (eventName: string, ...parameters: readonly unknown[]) => void;
   /** Sends a socket.io packet as it stands. */
   sendPacket: (packet: string) => void;
-  /** Ends the connection on the level of engine.io, as when the network fails: the client connects again. */
+  /**
+   * Ends the connection on the level of engine.io, as when the network fails: the client connects
+   * again.
+   */
   close: () => void;
   /** Cuts the connection without a word, where it is a websocket; otherwise as `close`. */
   cut: () => void;
@@ -38,8 +41,8 @@ export type RealtimeSocket = Readonly<{
 }>;
 
 /**
- * One generation of socket.io. It knows sockets, but no channels and no transactions; it uses a real server library, so
- * that clients are not tested against our own idea of a dialect.
+ * One generation of socket.io. It knows sockets, but no channels and no transactions; it uses a
+ * real server library, so that clients are not tested against our own idea of a dialect.
  */
 export type Dialect = Readonly<{
   handleRequest: (request: IncomingMessage, response: ServerResponse) => void;
@@ -89,7 +92,10 @@ export function wrapSocket(socket: LibrarySocket): RealtimeSocket {
   };
 }
 
-/** A server that never listens: the library attaches to it, and gets the requests that the hub accepts. */
+/**
+ * A server that never listens: the library attaches to it, and gets the requests that the hub
+ * accepts.
+ */
 export type InnerServer = Readonly<{
   server: Server;
   handleRequest: Dialect['handleRequest'];

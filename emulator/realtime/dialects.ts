@@ -5,7 +5,10 @@ import type { DialectFactory } from './dialect.ts';
 import { loadDialectV2 } from './dialect-v2.ts';
 import { dialectV4, dialectV4AndV3 } from './dialect-v4.ts';
 
-/** Every generation that can be asked for; each gives the reason when it cannot be had. A new one is one more row. */
+/**
+ * Every generation that can be asked for; each gives the reason when it cannot be had. A new one is
+ * one more row.
+ */
 const dialects: Readonly<Record<Options['realtime'], () => Result<DialectFactory, string>>> = {
   v4: () => success(dialectV4),
   v2: loadDialectV2,

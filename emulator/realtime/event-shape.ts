@@ -17,7 +17,10 @@ export function channelPattern(rooms: Options['rooms']): string {
   return rooms === 'event' ? `${PREFIX}{tid}.{eventName}` : `${PREFIX}{tid}`;
 }
 
-/** The channel that a client subscribes to (specification 6, read in the two ways of docs/wire.md 2). */
+/**
+ * The channel that a client subscribes to (specification 6, read in the two ways of docs/wire.md
+ * 2).
+ */
 export function channelFor(rooms: Options['rooms'], tid: string, eventName: string): string {
   return rooms === 'event' ? `${PREFIX}${tid}.${eventName}` : `${PREFIX}${tid}`;
 }

@@ -20,15 +20,18 @@ import {
 } from './event-shape.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
-/** The realtime part of the emulator: one socket.io server. Faults apply to its requests and its events. */
+/**
+ * The realtime part of the emulator: one socket.io server. Faults apply to its requests and its
+ * events.
+ */
 export type RealtimeHub = Readonly<{
   handleRequest: (request: IncomingMessage, response: ServerResponse) => void;
   handleUpgrade: (request: IncomingMessage, connection: Duplex, head: Buffer) => void;
   /**
    * Sends an event, as changed by the faults.
    *
-   * @param options `isRetained`: those who begin to listen later get it too, until credentials were fetched or a method is
-   *   selected again
+   * @param options `isRetained`: those who begin to listen later get it too, until credentials were
+   *   fetched or a method is selected again
    * @returns the number of sends without a delay
    */
   announce: (announcement: Announcement, options?: Readonly<{ isRetained: boolean }>) => number;
@@ -39,7 +42,10 @@ export type RealtimeHub = Readonly<{
   listenerCount: (tid: string) => number;
   /** How many of them receive the events of every transaction, and so may be there for another one. */
   unsubscribedCount: () => number;
-  /** Why nobody would receive an event of this transaction now, and what would be right; null where somebody would. */
+  /**
+   * Why nobody would receive an event of this transaction now, and what would be right; null where
+   * somebody would.
+   */
   whyNobodyListens: (tid: string) => string | null;
   /** A socket came, went, subscribed or unsubscribed. */
   changed: Signal;
@@ -50,7 +56,8 @@ export type RealtimeHub = Readonly<{
    */
   dropConnections: (username?: string) => number;
   /**
-   * Sends every socket, or those of one person, a disconnect packet, after which a client does not reconnect by itself.
+   * Sends every socket, or those of one person, a disconnect packet, after which a client does not
+   * reconnect by itself.
    *
    * @returns the number of sockets that were connected
    */
@@ -113,7 +120,10 @@ export function createRealtimeHub(
     },
   });
 
-  /** Tracks a connection while its request is answered: an idle keep-alive connection may belong to the API. */
+  /**
+   * Tracks a connection while its request is answered: an idle keep-alive connection may belong to
+   * the API.
+   */
   function track(
     connection: Duplex,
     until: { once(event: 'close', listener: () => void): unknown },
@@ -142,7 +152,10 @@ export function createRealtimeHub(
     return person !== undefined && usernameKey(person) === usernameKey(username);
   }
 
-  /** The first subscription to a transaction of a person tells whose socket it is: the faults for that person act. */
+  /**
+   * The first subscription to a transaction of a person tells whose socket it is: the faults for
+   * that person act.
+   */
   function startNamedFaults(socket: RealtimeSocket, channel: string): void {
     const username = personOf(channel);
     if (username === undefined) return;
@@ -241,7 +254,11 @@ export function createRealtimeHub(
     retainedEvents.set(tid, event);
   }
 
-  /** Sends one event to everybody who listens for it. @returns how many that were */
+  /**
+   * Sends one event to everybody who listens for it.
+   *
+   * @returns how many that were
+   */
   function send(copy: EventCopy, event: RetainedEvent): number {
     const channel = channelFor(options.rooms, copy.tid, copy.eventName);
     const subscribers = subscribersOf(copy.tid, copy.eventName);
@@ -290,7 +307,10 @@ export function createRealtimeHub(
       : subscriptions.ofChannel(channelFor(options.rooms, tid, eventName));
   }
 
-  /** The sockets that receive every event by its whole name: the literal reading of the specification. */
+  /**
+   * The sockets that receive every event by its whole name: the literal reading of the
+   * specification.
+   */
   function wholeNameSockets(): readonly RealtimeSocket[] {
     if (options.rooms === 'none') return subscriptions.all();
     return options.rooms === 'any' ? subscriptions.unsubscribed() : [];

@@ -27,8 +27,10 @@ export type ActDone = Readonly<{
 }>;
 
 /**
- * The person acts: approves or denies a push, clicks a link, scans the code, presses a key in a call (specification
- * 4.6). Deliveries of earlier selections stay open until they are used, as on a real phone; each can be used once.
+ * The person acts: approves or denies a push, clicks a link, scans the code, presses a key in a
+ * call (specification 4.6). Deliveries of earlier selections stay open until they are used, as on a
+ * real phone; each can be used once.
+ *
  * @param deliveryId which one; the newest that allows the act when left out
  */
 export function act(

@@ -8,7 +8,8 @@ import type { Service } from './service.ts';
 const LEAST_MS = 1;
 
 /**
- * Lets people with an `answer` of their own act on what they get, from the moment when somebody listens for it.
+ * Lets people with an `answer` of their own act on what they get, from the moment when somebody
+ * listens for it.
  *
  * @param timers of the emulator's clock
  */

@@ -4,11 +4,17 @@ export type ApiException = Readonly<{
   code: number;
   errorMessage: string;
   details: string | null;
-  /** Names the missing parameter; `MissingFieldException` (and `MissingHeaderException` of docs/wire.md 3) only. */
+  /**
+   * Names the missing parameter; `MissingFieldException` (and `MissingHeaderException` of
+   * docs/wire.md 3) only.
+   */
   name?: string;
 }>;
 
-/** `specification`: the names of its table only. `sdk`: the richer names that client libraries know (docs/wire.md 3). */
+/**
+ * `specification`: the names of its table only. `sdk`: the richer names that client libraries know
+ * (docs/wire.md 3).
+ */
 export type ExceptionNames = 'specification' | 'sdk';
 
 /** `code` is "not shown" for this one; chosen so that it collides with no number of the table. */
@@ -39,7 +45,10 @@ const tooManyRequests = row(
   'Wait a few minutes, then try again.',
 );
 
-/** Each cause of an error answer: how the specification names it and, where it differs, how the SDKs do. */
+/**
+ * Each cause of an error answer: how the specification names it and, where it differs, how the SDKs
+ * do.
+ */
 const CAUSES = {
   wrongHttpMethod: [
     missing('systemToken'),

@@ -9,7 +9,10 @@ import type { Transaction } from './transactions.ts';
 /** The result of a choice or a code on the hosted page. */
 export type HostedStep = 'done' | 'not-offered' | 'wrong-code' | 'too-many';
 
-/** The person chooses a method on the hosted page; its message is sent, as by methodSSH (specification 4.3). */
+/**
+ * The person chooses a method on the hosted page; its message is sent, as by methodSSH
+ * (specification 4.3).
+ */
 export function chooseHostedMethod(
   service: Service,
   transaction: Transaction,

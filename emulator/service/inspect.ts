@@ -17,7 +17,10 @@ export type RawRequest = Readonly<{
 /** The facts of a request before its endpoint sees it. */
 export type Inspection = Readonly<{
   signatureValid: boolean;
-  /** Why it is not, in words for the log; null where no signature was asked for, or a right one came. */
+  /**
+   * Why it is not, in words for the log; null where no signature was asked for, or a right one
+   * came.
+   */
   signatureProblem: string | null;
   /** The parsed body; the text where it is not JSON. */
   logBody: unknown;
@@ -28,8 +31,9 @@ export type Inspection = Readonly<{
 }>;
 
 /**
- * The checks that every endpoint shares, in this order: POST, JSON object, signature over the raw bytes, system
- * token (specification 5). Headers like `Accept` are not looked at (docs/wire.md 1.7), unknown fields are tolerated.
+ * The checks that every endpoint shares, in this order: POST, JSON object, signature over the raw
+ * bytes, system token (specification 5). Headers like `Accept` are not looked at (docs/wire.md
+ * 1.7), unknown fields are tolerated.
  */
 export function inspect(service: Service, path: ApiPath, request: RawRequest): Inspection {
   const text = request.body.toString('utf8');

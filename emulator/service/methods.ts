@@ -1,4 +1,7 @@
-/** The method identifiers of specification 2, in its order. FIDO is not among them: promptless never offers it. */
+/**
+ * The method identifiers of specification 2, in its order. FIDO is not among them: promptless never
+ * offers it.
+ */
 export const methods = [
   'email',
   'totp',
@@ -20,9 +23,15 @@ type MethodTraits = Readonly<{
   name: string;
   /** Its English name on the phone page, where that is another. */
   nameOnPhone?: string;
-  /** The delivery to phone or mailbox when the method is selected; null where the person carries the code. */
+  /**
+   * The delivery to phone or mailbox when the method is selected; null where the person carries the
+   * code.
+   */
   delivers: DeliveryKind | null;
-  /** How the person confirms: `act` on the delivery, a `code` by confirmCode, an `otp` by confirmSecurityKeySSH. */
+  /**
+   * How the person confirms: `act` on the delivery, a `code` by confirmCode, an `otp` by
+   * confirmSecurityKeySSH.
+   */
   confirmedBy: 'act' | 'code' | 'otp';
   hasLink?: boolean;
   hasPhoneNumber?: boolean;

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { methods } from './methods.ts';
 
-/** The decision of init for a person (specification 1); `locked` is refused with TooManyRequestsException. */
+/**
+ * The decision of init for a person (specification 1); `locked` is refused with
+ * TooManyRequestsException.
+ */
 export const OUTCOMES = ['pending', 'denied', 'waiting', 'bypassed', 'locked'] as const;
 
 export type Outcome = (typeof OUTCOMES)[number];
@@ -23,7 +26,10 @@ export const personSchema = z.strictObject({
   webURI: z.string().min(1).optional(),
   /** How long every answer about this person takes. */
   delayMilliseconds: z.number().int().min(0).max(600_000).default(0),
-  /** What the person does with everything that can be answered so, from the moment when somebody listens for it. */
+  /**
+   * What the person does with everything that can be answered so, from the moment when somebody
+   * listens for it.
+   */
   answer: z.enum(['approve', 'deny', 'never']).optional(),
   /** How long the person takes for that, by the emulator's clock. */
   answerAfterSeconds: z.number().min(0).max(86_400).default(0),

@@ -4,7 +4,8 @@ import { sign } from './signature.ts';
 import type { SignatureSettings } from './signature.ts';
 
 /**
- * Why a signature is wrong, for who runs the emulator: never for the wire, where it would help to guess.
+ * Why a signature is wrong, for who runs the emulator: never for the wire, where it would help to
+ * guess.
  *
  * @param given the header; undefined where it is missing
  * @returns a sentence without the key and without the right signature; null for a right signature

@@ -2,7 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export type SignatureEncoding = 'hex' | 'base64';
 
-/** The parameters of signatures in both directions (specification 5; encoding and key bytes: docs/wire.md 1.1, 1.2). */
+/**
+ * The parameters of signatures in both directions (specification 5; encoding and key bytes:
+ * docs/wire.md 1.1, 1.2).
+ */
 export type SignatureSettings = Readonly<{
   /** As configured; compared without case on the wire. */
   header: string;
@@ -16,7 +19,10 @@ export function sign(settings: SignatureSettings, body: Buffer | string): string
   return createHmac('sha256', settings.secretKey).update(body).digest(settings.encoding);
 }
 
-/** Whether `given` is the signature of `body`, compared in constant time. An absent header is never valid. */
+/**
+ * Whether `given` is the signature of `body`, compared in constant time. An absent header is never
+ * valid.
+ */
 export function isSignatureValid(
   settings: SignatureSettings,
   body: Buffer,

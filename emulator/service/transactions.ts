@@ -16,7 +16,10 @@ export type Selection = {
 
 export type Phase = 'open' | 'finished' | 'expired';
 
-/** One login of one person. It stays open until credentials were fetched or it was idle for too long. */
+/**
+ * One login of one person. It stays open until credentials were fetched or it was idle for too
+ * long.
+ */
 export type Transaction = {
   readonly tid: string;
   readonly member: Member;

@@ -1,11 +1,11 @@
 /**
- * A connector as the service's specification has it, and nothing more: the program under test. It logs one person in by
- * push and prints who that was. README.md says what it checks, and why.
+ * A connector as the service's specification has it, and nothing more: the program under test. It
+ * logs one person in by push and prints who that was. README.md says what it checks, and why.
  *
- *   node connector.mjs URL SYSTEM_TOKEN USERNAME      the secret key is in MFA_SECRET_KEY
+ * node connector.mjs URL SYSTEM_TOKEN USERNAME the secret key is in MFA_SECRET_KEY
  *
- * It ends with 0 only for a person who may go on. With SOCKET_IO_CLIENT=socket.io-client-v2 it speaks the older
- * generation of socket.io.
+ * It ends with 0 only for a person who may go on. With SOCKET_IO_CLIENT=socket.io-client-v2 it
+ * speaks the older generation of socket.io.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
@@ -30,7 +30,8 @@ async function call({ url, systemToken, secretKey }, path, fields) {
   });
   const bytes = Buffer.from(await response.arrayBuffer());
   const { status, result } = JSON.parse(bytes.toString());
-  // The service does not sign its errors. So an error never lets anybody in, not even UserBypassedException.
+  // The service does not sign its errors. So an error never lets anybody in, not even
+  // UserBypassedException.
   if (status !== 'OK') throw new Error(`${path}: ${result.exception}: ${result.errorMessage}`);
 
   const given = response.headers.get('x-service-signature') ?? '';
@@ -51,10 +52,10 @@ const folded = (name) => name.normalize('NFC').toLowerCase().normalize('NFC');
 /**
  * Logs a person in by push.
  *
- * @param {{ url: string, systemToken: string, secretKey: string }} service
+ * @param {{ url: string; systemToken: string; secretKey: string }} service
  * @param {string} username
  * @param {number} seconds how long the person may take
- * @returns {Promise<{ username: string, email: string } | 'denied'>}
+ * @returns {Promise<{ username: string; email: string } | 'denied'>}
  * @throws {Error} whatever else happens: nobody is let in then
  */
 export async function logIn(service, username, seconds = 120) {
@@ -88,7 +89,8 @@ export async function logIn(service, username, seconds = 120) {
     if (answer.problem) throw new Error(answer.problem);
     if (answer.token === null) return 'denied';
 
-    // Anybody could send an event. What counts is the signed answer to its token, and the name in that.
+    // Anybody could send an event. What counts is the signed answer to its token, and the name in
+    // that.
     const person = await call(service, '/api/transaction/credentials', {
       accessToken: answer.token,
     });

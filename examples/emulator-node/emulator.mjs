@@ -2,7 +2,8 @@ import { after, before } from 'node:test';
 import { startEmulator } from 'push-mfa-emulator';
 
 /**
- * One emulator for all tests of a file. Each test takes a person of its own, so that tests run side by side.
+ * One emulator for all tests of a file. Each test takes a person of its own, so that tests run side
+ * by side.
  *
  * @param {import('push-mfa-emulator').EmulatorOptions} options
  */

@@ -1,4 +1,7 @@
-/** The emulated service in a process of its own, and the person with the phone, acted through its control API. */
+/**
+ * The emulated service in a process of its own, and the person with the phone, acted through its
+ * control API.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
@@ -12,8 +15,9 @@ const START_MS = 30_000;
 const WAIT_SECONDS = 10;
 
 /**
- * Starts the emulator on a free port and waits until it listens. It sends events to those alone who have subscribed
- * (`--rooms tid`), as Gatehouse does: by its default a program that forgot to would pass.
+ * Starts the emulator on a free port and waits until it listens. It sends events to those alone who
+ * have subscribed (`--rooms tid`), as Gatehouse does: by its default a program that forgot to would
+ * pass.
  */
 export async function startEmulator(checkout: string): Promise<Emulator> {
   const child = spawn('npm', ['run', '--silent', 'emulator', '--', '--rooms', 'tid'], {
@@ -67,7 +71,10 @@ export class Person {
     this.#username = username;
   }
 
-  /** Approves the newest push, link or call, once there is one and somebody listens. No loop, no sleep. */
+  /**
+   * Approves the newest push, link or call, once there is one and somebody listens. No loop, no
+   * sleep.
+   */
   async approve(): Promise<void> {
     await this.#answer('approve');
   }

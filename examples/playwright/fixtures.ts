@@ -1,4 +1,7 @@
-/** Fixtures of every login test: an emulated service, the program in a window, a person with a phone. */
+/**
+ * Fixtures of every login test: an emulated service, the program in a window, a person with a
+ * phone.
+ */
 import {
   _electron,
   expect,
@@ -101,7 +104,10 @@ async function openWindow(app: ElectronApplication): Promise<Page> {
   return window;
 }
 
-/** A configuration of its own for each test, with the secret in a file beside it that only one user can read. */
+/**
+ * A configuration of its own for each test, with the secret in a file beside it that only one user
+ * can read.
+ */
 function writeConfiguration(folder: string, { url, systemToken, secretKey }: Service): string {
   const file = join(folder, 'config.json');
   const configuration = {

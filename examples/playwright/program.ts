@@ -2,9 +2,9 @@
  * The Gatehouse to drive: the one file that knows this checkout. In a copy elsewhere, name your own
  * Electron, no loader, the folder of your Gatehouse, and folders of `mkdtempSync`.
  *
- * One helper supplies the facts that `npm test` found out about this machine: its Electron, the other user that it
- * runs as for root (a configuration must belong to that user to be trusted), and Playwright's loader, without which a
- * launch by `executablePath` now and then hangs.
+ * One helper supplies the facts that `npm test` found out about this machine: its Electron, the
+ * other user that it runs as for root (a configuration must belong to that user to be trusted), and
+ * Playwright's loader, without which a launch by `executablePath` now and then hangs.
  */
 import { resolve } from 'node:path';
 import {

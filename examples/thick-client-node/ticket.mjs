@@ -1,6 +1,7 @@
 /**
- * Verifies a verdict. The line itself is no proof: any program can write one. The proof is the ticket inside, which
- * only the holder of the key could sign. Everything that is used afterwards is taken from the ticket.
+ * Verifies a verdict. The line itself is no proof: any program can write one. The proof is the
+ * ticket inside, which only the holder of the key could sign. Everything that is used afterwards is
+ * taken from the ticket.
  */
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { Refusal } from './refusal.mjs';
@@ -22,7 +23,7 @@ const LEEWAY_SECONDS = 5;
 /**
  * The admitted user, the outcome, and the identifier of the ticket.
  *
- * @typedef {{ username: string, outcome: string, jti: string, exp: number }} Admitted
+ * @typedef {{ username: string; outcome: string; jti: string; exp: number }} Admitted
  */
 
 /**
@@ -72,7 +73,8 @@ async function verifyTicket(ticket, { jwks, audience, maxAgeSeconds }) {
         return keys(header, token);
       },
       {
-        // The only algorithm, fixed here and never taken from the ticket: no `none`, no HMAC with a public key.
+        // The only algorithm, fixed here and never taken from the ticket: no `none`, no HMAC with a
+        // public key.
         algorithms: ['EdDSA'],
         typ: 'JWT',
         issuer: 'gatehouse',

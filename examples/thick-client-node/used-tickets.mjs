@@ -1,7 +1,8 @@
 /**
- * The tickets that were used before, so that each admits once. One empty file for each ticket: making a file
- * that must not exist yet is a single step for the operating system, so of two starts at the same time one fails, and
- * no lock is left when a program dies. The file's time of change is the ticket's end, by which it is tidied away.
+ * The tickets that were used before, so that each admits once. One empty file for each ticket:
+ * making a file that must not exist yet is a single step for the operating system, so of two starts
+ * at the same time one fails, and no lock is left when a program dies. The file's time of change is
+ * the ticket's end, by which it is tidied away.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -24,7 +25,7 @@ const KEEP_SECONDS = 60;
  * Takes note of a ticket; refuses one that was noted before.
  *
  * @param {string} folder on a local disk, for this client and this person only
- * @param {{ jti: string, exp: number }} ticket a verified one
+ * @param {{ jti: string; exp: number }} ticket a verified one
  */
 export function useOnce(folder, { jti, exp }) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

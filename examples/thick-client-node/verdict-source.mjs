@@ -1,6 +1,6 @@
 /**
- * Where the verdict comes from: the gate that started us left it on a descriptor, or we start `gatehouse check`
- * ourselves. Both give one line of JSON, still to be verified (ticket.mjs).
+ * Where the verdict comes from: the gate that started us left it on a descriptor, or we start
+ * `gatehouse check` ourselves. Both give one line of JSON, still to be verified (ticket.mjs).
  */
 import { spawnSync } from 'node:child_process';
 import { closeSync, readSync } from 'node:fs';
@@ -42,7 +42,8 @@ export function readFromGate(name) {
 }
 
 /**
- * Starts Gatehouse and takes the verdict from its standard output. It counts together with exit code 0 only.
+ * Starts Gatehouse and takes the verdict from its standard output. It counts together with exit
+ * code 0 only.
  *
  * @param {string} program
  * @param {readonly string[]} options further options of `gatehouse check`
@@ -50,7 +51,8 @@ export function readFromGate(name) {
  * @returns {string} the line
  */
 export function askGatehouse(program, options, nonce) {
-  // A client with a window of its own uses `spawn` here, so that its window goes on working meanwhile.
+  // A client with a window of its own uses `spawn` here, so that its window goes on working
+  // meanwhile.
   const { error, status, signal, stdout } = spawnSync(
     program,
     ['check', '--json', '--nonce', nonce, ...options],

@@ -1,6 +1,6 @@
 /**
- * The older Electron opens the file dialog of `showPicker()` although file dialogs are intercepted; the newer one does
- * not. Here a page whose dialogs are intercepted has no such function.
+ * The older Electron opens the file dialog of `showPicker()` although file dialogs are intercepted;
+ * the newer one does not. Here a page whose dialogs are intercepted has no such function.
  */
 import { app } from 'electron';
 

@@ -1,7 +1,7 @@
 /**
  * Features of the Electron in package.json that an older one lacks. Loaded before the product's
- * main: by the default app (a checkout), or as `main` of a test package, whose package.json then names the real one
- * as `gatehouseMain`. The product never imports any of this.
+ * main: by the default app (a checkout), or as `main` of a test package, whose package.json then
+ * names the real one as `gatehouseMain`. The product never imports any of this.
  */
 import { app } from 'electron';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** `url` and `isMainFrame` on the events of a navigation, which the older Electron gives as arguments alone. */
+/**
+ * `url` and `isMainFrame` on the events of a navigation, which the older Electron gives as
+ * arguments alone.
+ */
 import { app } from 'electron';
 
 /** Adds them before any other listener gets the event. */

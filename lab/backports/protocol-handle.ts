@@ -1,4 +1,7 @@
-/** `protocol.handle` of a session over `registerStreamProtocol`, with as much of `Response` as the product uses. */
+/**
+ * `protocol.handle` of a session over `registerStreamProtocol`, with as much of `Response` as the
+ * product uses.
+ */
 import { app, type Protocol, type ProtocolResponse } from 'electron';
 import { Readable } from 'node:stream';
 

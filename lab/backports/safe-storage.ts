@@ -1,6 +1,6 @@
 /**
- * The asynchronous calls of `safeStorage` over the synchronous ones, no kinder than the newer Electron's, and the name of
- * its back end as far as known.
+ * The asynchronous calls of `safeStorage` over the synchronous ones, no kinder than the newer
+ * Electron's, and the name of its back end as far as known.
  */
 import { app, safeStorage } from 'electron';
 import { createCipheriv, createDecipheriv, pbkdf2Sync } from 'node:crypto';
@@ -49,7 +49,10 @@ function refuseBeforeReady(): Promise<void> {
 const isWithoutKey = (): boolean =>
   process.platform === 'linux' && !safeStorage.isEncryptionAvailable();
 
-/** The prefix and the cipher of a text that Chromium on Linux sealed with the key that everybody has. */
+/**
+ * The prefix and the cipher of a text that Chromium on Linux sealed with the key that everybody
+ * has.
+ */
 const KNOWN = Buffer.from('v10');
 const KNOWN_CIPHER = 'aes-128-cbc';
 const KNOWN_KEY = pbkdf2Sync('peanuts', 'saltysalt', 1, 16, 'sha1');

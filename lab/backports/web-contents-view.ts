@@ -1,6 +1,7 @@
 /**
- * `WebContentsView` and `contentView` of a window over `BrowserView`, which newer Electrons no longer advise: a page
- * over the window's own, at a place of its own. As there, a page that closes itself is destroyed.
+ * `WebContentsView` and `contentView` of a window over `BrowserView`, which newer Electrons no
+ * longer advise: a page over the window's own, at a place of its own. As there, a page that closes
+ * itself is destroyed.
  */
 import * as electron from 'electron';
 import { BrowserView, BrowserWindow, type Rectangle, type WebContents } from 'electron';
@@ -57,7 +58,10 @@ function detach(view: PageView): void {
   if (page !== undefined && window?.isDestroyed() === false) window.removeBrowserView(page);
 }
 
-/** Adds the class to the exports of `require('electron')`, and the layer above its page to every window. */
+/**
+ * Adds the class to the exports of `require('electron')`, and the layer above its page to every
+ * window.
+ */
 export function supplyWebContentsView(): void {
   const cache = (Module as unknown as { _cache: Record<string, unknown> })._cache;
   const exports = Object.defineProperties(

@@ -1,7 +1,8 @@
 /**
- * `net.WebSocket` for the product (electron/network/websocket-port.ts): text out, text and bytes in, handlers, an end.
- * Each socket has a page without a window in the caller's session, so it is Chromium's own network that connects: the
- * session's proxy and certificates apply. Different: the session's cookies are always used.
+ * `net.WebSocket` for the product (electron/network/websocket-port.ts): text out, text and bytes
+ * in, handlers, an end. Each socket has a page without a window in the caller's session, so it is
+ * Chromium's own network that connects: the session's proxy and certificates apply. Different: the
+ * session's cookies are always used.
  */
 import { BrowserView, net, type Session, type WebContents } from 'electron';
 

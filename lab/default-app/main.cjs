@@ -1,6 +1,7 @@
 'use strict';
-// The default app of an Electron that came without one: `electron FOLDER` runs it. As in Electron's own, the first
-// argument that is not a switch names the application; everything after it is the application's affair.
+// The default app of an Electron that came without one: `electron FOLDER` runs it. As in Electron's
+// own, the first argument that is not a switch names the application; everything after it is the
+// application's affair.
 const { app } = require('electron');
 const fs = require('node:fs');
 const path = require('node:path');
@@ -39,7 +40,8 @@ try {
   process.exit(1);
 }
 
-// The features of a newer Electron; then the modules that the caller wants loaded first (Playwright does).
+// The features of a newer Electron; then the modules that the caller wants loaded first (Playwright
+// does).
 require('./backports.cjs');
 for (const name of modules) Module._load(path.resolve(name), null, false);
 Module._load(main, null, true);

@@ -14,7 +14,10 @@ const FILES = [...OPTIONS].flatMap(([name, { metavar }]) => (metavar === 'FILE' 
 const VALUES = [...OPTIONS].flatMap(([name, { metavar }]) => (metavar === null ? [] : [name]));
 const NAMES = [...OPTIONS.keys(), ...INFORMATION_OPTIONS.keys()];
 
-/** For /usr/share/bash-completion/completions. Behind `--` the command is completed as if it stood alone. */
+/**
+ * For /usr/share/bash-completion/completions. Behind `--` the command is completed as if it stood
+ * alone.
+ */
 export const bashCompletion = () =>
   fillTemplate('packaging/linux/completion.bash', {
     FILES: FILES.join(' | '),

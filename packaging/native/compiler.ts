@@ -1,7 +1,7 @@
 /**
- * The C compiler of the programs in packages: clang and lld of the package `ziglang` on PyPI, pinned by its hash.
- * It is unpacked into `.toolchain/`, never installed, and needs no root. The same files on every machine, so that the
- * same sources give the same bytes.
+ * The C compiler of the programs in packages: clang and lld of the package `ziglang` on PyPI,
+ * pinned by its hash. It is unpacked into `.toolchain/`, never installed, and needs no root. The
+ * same files on every machine, so that the same sources give the same bytes.
  */
 import { chmodSync, existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
@@ -70,6 +70,7 @@ const machine = `${process.platform}-${process.arch}`;
 
 /**
  * Fetches the compiler, where it is not here.
+ *
  * @throws SetupError
  */
 export async function provideCompiler(): Promise<void> {

@@ -1,7 +1,8 @@
 /**
- * Compiles the launcher of Linux and macOS. For packages by the pinned compiler, so that the same sources give the same
- * bytes on every machine: static on Linux, with the system's own library alone on macOS. For a checkout by the
- * machine's own compiler where there is one, which takes a second and no download.
+ * Compiles the launcher of Linux and macOS. For packages by the pinned compiler, so that the same
+ * sources give the same bytes on every machine: static on Linux, with the system's own library
+ * alone on macOS. For a checkout by the machine's own compiler where there is one, which takes a
+ * second and no download.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
@@ -24,8 +25,9 @@ export const LAUNCHER_TARGETS = {
 export type LauncherTarget = keyof typeof LAUNCHER_TARGETS;
 
 /**
- * The programs of a checkout. `installed`: that of a package. `checkout`: what scripts/gatehouse starts. `portable`: that
- * of a package without the parts for Linux, as macOS has it, for its tests; it waits less long beyond `--timeout`.
+ * The programs of a checkout. `installed`: that of a package. `checkout`: what scripts/gatehouse
+ * starts. `portable`: that of a package without the parts for Linux, as macOS has it, for its
+ * tests; it waits less long beyond `--timeout`.
  */
 export type LauncherKind = 'installed' | 'checkout' | 'portable';
 
@@ -74,7 +76,9 @@ const SOURCES = [
 
 /**
  * Compiles the launcher of a package.
- * @param options `folder`: of the sources, where the compiler runs, so that no path of this machine is in it
+ *
+ * @param options `folder`: of the sources, where the compiler runs, so that no path of this machine
+ *   is in it
  */
 export async function compilePackaged(
   target: LauncherTarget,
@@ -151,7 +155,9 @@ export const isLauncherBuilt = (): boolean =>
   LAUNCHER_KINDS.every((kind) => isNewerThan(checkoutLauncher(kind), SOURCES));
 
 /**
- * Compiles the launchers of this checkout, for scripts/gatehouse and the tests, where a source is newer.
+ * Compiles the launchers of this checkout, for scripts/gatehouse and the tests, where a source is
+ * newer.
+ *
  * @throws SetupError
  */
 export async function buildCheckoutLauncher(): Promise<void> {
@@ -165,6 +171,7 @@ export async function buildCheckoutLauncher(): Promise<void> {
 
 /**
  * Compiles the launchers of packages, where a source is newer.
+ *
  * @throws SetupError
  */
 export async function buildPackagedLaunchers(targets: readonly LauncherTarget[]): Promise<void> {

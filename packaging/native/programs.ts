@@ -1,4 +1,7 @@
-/** The programs for Windows. To add one: a row in programs.json, and its folder of C files below `launcher/`. */
+/**
+ * The programs for Windows. To add one: a row in programs.json, and its folder of C files below
+ * `launcher/`.
+ */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot } from '../../scripts/lib/paths.ts';
@@ -10,12 +13,15 @@ export type Program = Readonly<{
   subsystem: 'console' | 'windows';
   /** The folders of its C files, below launcher. */
   folders: readonly string[];
-  /** Those of the system that the linker names in the program: each must be one that Windows keeps in System32. */
+  /**
+   * Those of the system that the linker names in the program: each must be one that Windows keeps
+   * in System32.
+   */
   libraries: readonly string[];
   /**
-   * The code page is UTF-8, not the system's. Set it only for a program that loads no library for windows or fonts: at
-   * each change of the code page Wine replaces the fonts of every program, and Chromium then finds no font for its
-   * dialogs.
+   * The code page is UTF-8, not the system's. Set it only for a program that loads no library for
+   * windows or fonts: at each change of the code page Wine replaces the fonts of every program, and
+   * Chromium then finds no font for its dialogs.
    */
   isUtf8: boolean;
 }>;

@@ -10,6 +10,7 @@ const UTF8 = `
 
 /**
  * A program with its resources.
+ *
  * @param bytes without any
  * @param info of package.json
  */

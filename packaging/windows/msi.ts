@@ -1,6 +1,7 @@
 /**
- * The MSI, by `wixl` of msitools. `msibuild` adds unsupported entries (the PATH) to the tables. Numbers that Windows
- * compares are made of names and version, so that two builds of one commit have the same.
+ * The MSI, by `wixl` of msitools. `msibuild` adds unsupported entries (the PATH) to the tables.
+ * Numbers that Windows compares are made of names and version, so that two builds of one commit
+ * have the same.
  */
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -38,9 +39,9 @@ export async function makeMsi(
 }
 
 /**
- * Adds the entries that wixl cannot write. The folder `bin` in the PATH of the computer: `-` taken away with the
- * program, `*` of the computer. And any other version is replaced: one for tests has the number of its release, which
- * Windows compares alone.
+ * Adds the entries that wixl cannot write. The folder `bin` in the PATH of the computer: `-` taken
+ * away with the program, `*` of the computer. And any other version is replaced: one for tests has
+ * the number of its release, which Windows compares alone.
  */
 async function addToTables(
   file: string,
@@ -60,8 +61,9 @@ async function addToTables(
 }
 
 /**
- * The number of this MSI and the times at which it was made, which wixl takes from chance and the clock: replaced where
- * they stand in the summary (PIDSI_REVNUMBER as text, PIDSI_CREATE_DTM and PIDSI_LASTSAVE_DTM as VT_FILETIME).
+ * The number of this MSI and the times at which it was made, which wixl takes from chance and the
+ * clock: replaced where they stand in the summary (PIDSI_REVNUMBER as text, PIDSI_CREATE_DTM and
+ * PIDSI_LASTSAVE_DTM as VT_FILETIME).
  */
 function settleSummary(file: string, time: Date) {
   const bytes = readFileSync(file);
@@ -79,7 +81,8 @@ function settleSummary(file: string, time: Date) {
 }
 
 /**
- * The description that wixl reads. Actions of ours stand `After` another: with `Before` wixl picks any earlier place.
+ * The description that wixl reads. Actions of ours stand `After` another: with `Before` wixl picks
+ * any earlier place.
  */
 function wxs(tree: string, version: string) {
   const { version: number, author } = ownPackage();

@@ -1,6 +1,7 @@
 /**
- * Signs programs, setup.exe and MSI for Windows (Authenticode) by osslsigncode. The key is in a PKCS#12 file or behind
- * PKCS#11 (a card, a key service); it never passes through here, and no password is on a command line.
+ * Signs programs, setup.exe and MSI for Windows (Authenticode) by osslsigncode. The key is in a
+ * PKCS#12 file or behind PKCS#11 (a card, a key service); it never passes through here, and no
+ * password is on a command line.
  */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -23,6 +24,7 @@ export type WindowsSigner = readonly string[];
 
 /**
  * The signing arguments, from the environment.
+ *
  * @returns undefined without a key
  * @throws {SetupError} if it names a missing file. A requested signature is never skipped.
  */

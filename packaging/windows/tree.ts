@@ -1,4 +1,7 @@
-/** The files of an installed Gatehouse on Windows as they lie on the disk: the source of zip, setup.exe and MSI. */
+/**
+ * The files of an installed Gatehouse on Windows as they lie on the disk: the source of zip,
+ * setup.exe and MSI.
+ */
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SetupError } from '../../scripts/lib/log.ts';
@@ -43,6 +46,7 @@ const NEEDED = [
 
 /**
  * Adds the documents to a copy of the unpacked program, and gives every file its time.
+ *
  * @throws {SetupError} where something is there that must not be, or is missing
  */
 export function completeTree(tree: string, { time, sbom }: { time: Date; sbom: string }) {

@@ -39,7 +39,10 @@ function Window() {
   );
 }
 
-/** Announces a failed call to main (`Mirror.trouble`). `store/narration.ts` announces the login's news. */
+/**
+ * Announces a failed call to main (`Mirror.trouble`). `store/narration.ts` announces the login's
+ * news.
+ */
 function useTroubleAnnouncement(): void {
   const { announcer } = useServices();
   const strings = useStrings();

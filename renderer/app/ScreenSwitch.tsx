@@ -34,7 +34,10 @@ type FocusedScreenProps = Readonly<{
   children: ReactNode;
 }>;
 
-/** Focuses a new screen or its first field (WCAG 2.4.3), and does so again if the focused control is removed. */
+/**
+ * Focuses a new screen or its first field (WCAG 2.4.3), and does so again if the focused control is
+ * removed.
+ */
 function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScreenProps) {
   const element = useRef<HTMLDivElement>(null);
   const brandName = useMirror((mirror) => mirror.info.brand.name);
@@ -42,7 +45,8 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
 
   const hasTakenFocus = useRef(false);
   const lastFocused = useRef<EventTarget | null>(null);
-  // A restart of the method removes buttons, perhaps the focused one: render again, so that the effect below runs.
+  // A restart of the method removes buttons, perhaps the focused one: render again, so that the
+  // effect below runs.
   useMirror((mirror) => mirror.isRestarting);
 
   useEffect(() => {
@@ -55,12 +59,13 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
 
   const wasCovered = useRef(isCovered);
 
-  // A render may remove the focused element. Run in the same task, before a screen reader notices the lost focus.
+  // A render may remove the focused element. Run in the same task, before a screen reader notices
+  // the lost focus.
   useLayoutEffect(() => {
     const isUncovered = wasCovered.current && !isCovered;
     wasCovered.current = isCovered;
-    // When the doctor closes, the screen takes the focus again. Orca would not announce a focus on the button that
-    // opened the doctor.
+    // When the doctor closes, the screen takes the focus again. Orca would not announce a focus on
+    // the button that opened the doctor.
     if (isUncovered) hasTakenFocus.current = false;
     const keepsFocus = hasTakenFocus.current && !isLost(lastFocused.current);
     if (isPassing || isCovered || keepsFocus) return;
@@ -79,8 +84,8 @@ function FocusedScreen({ direction, isPassing, isCovered, children }: FocusedScr
   }, [brandName, isCovered, strings]);
 
   return (
-    // Without this role, the element enters the accessibility tree only while it is animated, and Orca then announces
-    // the field a second time.
+    // Without this role, the element enters the accessibility tree only while it is animated, and
+    // Orca then announces the field a second time.
     <div
       ref={element}
       role="presentation"

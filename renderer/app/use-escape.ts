@@ -37,7 +37,8 @@ function commandOfEscape(view: LoginView): EscapeCommand | null {
     case 'account-waiting':
       return 'login:cancel';
     case 'failed':
-      // Without advice, the screen's main button closes the window (`FailedScreen`): so does Escape.
+      // Without advice, the screen's main button closes the window (`FailedScreen`): so does
+      // Escape.
       if (view.advice === 'none') return 'app:quit';
       return view.canChooseMethod ? 'login:go-back' : 'login:cancel';
     case 'succeeded':

@@ -15,8 +15,8 @@ import { failure, type Result } from '../../shared/result.ts';
 export type Copyable = ArgumentOf<'app:copy-text'>['what'];
 
 /**
- * The arguments of a call after its name: none for a channel without an argument. Such a channel takes the empty object,
- * and only its type accepts one (`Record<string, never>`).
+ * The arguments of a call after its name: none for a channel without an argument. Such a channel
+ * takes the empty object, and only its type accepts one (`Record<string, never>`).
  */
 type CallArguments<Name extends CallName> =
   Record<string, never> extends ArgumentOf<Name>
@@ -26,8 +26,8 @@ type CallArguments<Name extends CallName> =
 /** Sends the person's requests to main, by the name of the channel (`shared/ipc/channels.ts`). */
 export type Intents = Readonly<{
   /**
-   * Resolves to true if main accepted the command. Resolves to false after a failure, which the window shows, and at
-   * once, without a call, while the same command waits for main's answer.
+   * Resolves to true if main accepted the command. Resolves to false after a failure, which the
+   * window shows, and at once, without a call, while the same command waits for main's answer.
    */
   send: <Name extends CommandName>(
     name: Name,
@@ -49,7 +49,10 @@ export type IntentProgress = Readonly<{
 
 type AnyCall = (argument: unknown) => Promise<IpcAnswer<unknown>>;
 
-/** Calls the member of the bridge that a channel names: `login:get-view` calls `bridge.login.getView`. */
+/**
+ * Calls the member of the bridge that a channel names: `login:get-view` calls
+ * `bridge.login.getView`.
+ */
 function call(bridge: Bridge, name: CallName, argument: unknown = {}): Promise<IpcAnswer<unknown>> {
   const [domain, member] = callMemberOf(name);
   const group = bridge[domain as keyof Bridge] as Readonly<Record<string, AnyCall | undefined>>;
@@ -59,8 +62,8 @@ function call(bridge: Bridge, name: CallName, argument: unknown = {}): Promise<I
 }
 
 /**
- * A command is not sent again before main has answered it (double Enter or click). Every failed command is shown as
- * trouble.
+ * A command is not sent again before main has answered it (double Enter or click). Every failed
+ * command is shown as trouble.
  */
 export function createIntents(bridge: Bridge | null, progress: IntentProgress): Intents {
   return {

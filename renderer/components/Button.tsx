@@ -3,7 +3,10 @@ import { ArrowGlyph } from './Glyphs.tsx';
 
 type ButtonProps = Readonly<{
   children: ReactNode;
-  /** `primary`: main action; `outlined`: action of a screen without a primary one; `quiet`: all others. */
+  /**
+   * `primary`: main action; `outlined`: action of a screen without a primary one; `quiet`: all
+   * others.
+   */
   look?: 'primary' | 'outlined' | 'quiet';
   type?: 'button' | 'submit';
   onPress?: () => void;
@@ -18,7 +21,10 @@ type ButtonProps = Readonly<{
   ref?: Ref<HTMLButtonElement>;
 }>;
 
-/** A button that is off has `aria-disabled`, because `disabled` would take its focus away (WCAG 2.4.3). */
+/**
+ * A button that is off has `aria-disabled`, because `disabled` would take its focus away (WCAG
+ * 2.4.3).
+ */
 export function Button({
   children,
   look = 'quiet',

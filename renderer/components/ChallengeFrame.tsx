@@ -90,7 +90,8 @@ function NotStarted() {
 type AgainButtonProps = Readonly<{ view: AnyChallengeView; look: 'outlined' | 'quiet' }>;
 
 /**
- * Restarts the method. The button is off, with a clock, during a pause; after the last permitted restart it stays off.
+ * Restarts the method. The button is off, with a clock, during a pause; after the last permitted
+ * restart it stays off.
  */
 function AgainButton({ view, look }: AgainButtonProps) {
   const strings = useStrings();
@@ -110,7 +111,8 @@ function AgainButton({ view, look }: AgainButtonProps) {
   }, [isRepair]);
 
   const isEarly = earlyMs > 0;
-  // A person who waits on the button knows of the pause from its description, so announce the end of the pause.
+  // A person who waits on the button knows of the pause from its description, so announce the end
+  // of the pause.
   useEffect(() => {
     if (!isEarly) return undefined;
     const element = button.current;

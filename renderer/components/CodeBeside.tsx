@@ -22,8 +22,8 @@ type CodeBesideProps = Readonly<{
 }>;
 
 /**
- * Field for the code of an authenticator app while a push waits, for a phone without network. A submit starts the
- * method of that code.
+ * Field for the code of an authenticator app while a push waits, for a phone without network. A
+ * submit starts the method of that code.
  */
 export function CodeBeside({ problem, isOff: isOffByView }: CodeBesideProps) {
   const strings = useStrings();

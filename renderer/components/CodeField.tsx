@@ -49,9 +49,9 @@ function withPauseLeft(problem: CodeProblem, pauseMs: number): CodeProblem {
 }
 
 /**
- * The field has no length limit and no separate boxes (WCAG 3.3.8). It is uncontrolled, because React would else render
- * the whole screen for each key (docs/performance.md). A problem focuses the field and selects its content (WCAG
- * 3.3.1).
+ * The field has no length limit and no separate boxes (WCAG 3.3.8). It is uncontrolled, because
+ * React would else render the whole screen for each key (docs/performance.md). A problem focuses
+ * the field and selects its content (WCAG 3.3.1).
  */
 export function CodeField({
   screen,
@@ -132,8 +132,8 @@ const INSERTED = ['insertFromPaste', 'insertFromDrop', 'insertReplacementText'];
 const TYPED = ['insertCompositionText', 'historyUndo', 'historyRedo'];
 
 /**
- * Whether the text was pasted, dropped or filled in. Autofill sends a plain event, replaces text, or inserts several
- * characters at once.
+ * Whether the text was pasted, dropped or filled in. Autofill sends a plain event, replaces text,
+ * or inserts several characters at once.
  */
 function isInserted(event: Event, text: string, lastText: string): boolean {
   if (!(event instanceof InputEvent) || event.inputType === '') return true;

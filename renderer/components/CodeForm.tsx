@@ -88,7 +88,10 @@ function useFirstCode(isSentBesidePush: boolean): string {
   return firstCode;
 }
 
-/** Empties and focuses the field after a restart of the method, which invalidates the old code (WCAG 2.4.3). */
+/**
+ * Empties and focuses the field after a restart of the method, which invalidates the old code (WCAG
+ * 2.4.3).
+ */
 function useCodeInput(isRestarting: boolean): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   const wasRestarting = useRef(isRestarting);

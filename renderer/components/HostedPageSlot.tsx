@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useIntents } from '../store/use-services.ts';
 
 /**
- * The element over which the main process lays the view of the service's page. When it gets the keyboard focus, it
- * passes the focus on to that page.
+ * The element over which the main process lays the view of the service's page. When it gets the
+ * keyboard focus, it passes the focus on to that page.
  */
 export function HostedPageSlot({ label }: Readonly<{ label: string }>) {
   const slot = useRef<HTMLDivElement>(null);
@@ -16,7 +16,8 @@ export function HostedPageSlot({ label }: Readonly<{ label: string }>) {
     const sendVisiblePart = async (): Promise<void> => {
       if (isSending) return;
       isSending = true;
-      // The element may move during a call: go on until the part that was sent last is the current one.
+      // The element may move during a call: go on until the part that was sent last is the current
+      // one.
       for (
         let part = visiblePart(element);
         lastSent !== JSON.stringify(part);
@@ -60,7 +61,8 @@ export function HostedPageSlot({ label }: Readonly<{ label: string }>) {
         if (key === 'Enter') void send('app:focus-hosted-page', { at: 'start' });
       }}
       onFocus={({ currentTarget, relatedTarget }) => {
-        // Without `relatedTarget`, the focus came back to the window, for example from the page: it stays here.
+        // Without `relatedTarget`, the focus came back to the window, for example from the page: it
+        // stays here.
         if (relatedTarget === null) return;
         const comesFromBefore =
           currentTarget.compareDocumentPosition(relatedTarget) & Node.DOCUMENT_POSITION_PRECEDING;

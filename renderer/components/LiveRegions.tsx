@@ -3,8 +3,9 @@ import type { Announcement } from '../store/announcer.ts';
 import { useServices } from '../store/use-services.ts';
 
 /**
- * Live regions for screen readers (WCAG 4.1.3). Both exist from the first paint, because readers ignore a region that
- * appears with its text. Each sentence has its own node, so that readers announce a repeated sentence.
+ * Live regions for screen readers (WCAG 4.1.3). Both exist from the first paint, because readers
+ * ignore a region that appears with its text. Each sentence has its own node, so that readers
+ * announce a repeated sentence.
  */
 export function LiveRegions() {
   const { announcer } = useServices();

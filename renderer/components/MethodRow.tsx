@@ -37,8 +37,8 @@ export function MethodRow({
     : lastingText;
   const detail = isStarting ? strings.formatMessage('window.methods.starting') : currentText;
   const id = `method-${choice.method}`;
-  // The description rarely changes, because screen readers announce each change of it. That the method starts is
-  // announced by the live region.
+  // The description rarely changes, because screen readers announce each change of it. That the
+  // method starts is announced by the live region.
   const description = isEarly ? strings.possibleIn(toTensOfSeconds(earlyMs)) : lastingText;
   return (
     <li>

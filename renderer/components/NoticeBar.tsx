@@ -6,7 +6,10 @@ import { ServiceQuote } from './ServiceQuote.tsx';
 
 type NoticeBarProps = Readonly<{ notice: Notice | null; again?: string | null }>;
 
-/** A notice, which the live region also announces. `again`: label of the restart button; null without the button. */
+/**
+ * A notice, which the live region also announces. `again`: label of the restart button; null
+ * without the button.
+ */
 export function NoticeBar({ notice, again = null }: NoticeBarProps) {
   const strings = useStrings();
   const { waitMs, serviceText } = partsOfNotice(notice);

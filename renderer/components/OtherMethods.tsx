@@ -4,8 +4,8 @@ import { useIntents, useStrings } from '../store/use-services.ts';
 import { Button } from './Button.tsx';
 
 /**
- * Other methods, offered after a long wait. Their space is reserved before, so that the layout stays stable; a notice
- * uses that space.
+ * Other methods, offered after a long wait. Their space is reserved before, so that the layout
+ * stays stable; a notice uses that space.
  */
 export function OtherMethods({ view }: Readonly<{ view: ApprovalView }>) {
   const strings = useStrings();

@@ -11,8 +11,8 @@ import { useMirror } from '../store/use-services.ts';
 import { EndMark, MethodStrokes, type EndMarkKind } from './Glyphs.tsx';
 
 /**
- * Picture in the window's header: the brand's emblem at first, a ring around the method's drawing during a wait, and a
- * mark at the end.
+ * Picture in the window's header: the brand's emblem at first, a ring around the method's drawing
+ * during a wait, and a mark at the end.
  */
 export function ProgressEmblem() {
   const view = useMirror((mirror) => mirror.view);
@@ -67,7 +67,10 @@ function BrandEmblem() {
 /** Radius of the ring and of the end marks (Glyphs.tsx), in a view box of 56 units. */
 const RING_RADIUS = 25;
 
-/** The ring empties as time runs out. It is hidden from screen readers, because the text below says the same. */
+/**
+ * The ring empties as time runs out. It is hidden from screen readers, because the text below says
+ * the same.
+ */
 function TimeRing({ fraction, children }: Readonly<{ fraction: number; children: ReactNode }>) {
   const shownFraction = Math.min(1, Math.max(0, fraction));
   return (

@@ -6,7 +6,10 @@ const MIN_SYMBOL_PX = 224;
 /** Width of the quiet zone in modules (ISO/IEC 18004). */
 const QUIET_MODULES = 4;
 
-/** Size of a QR code in pixels. A module is a whole number of pixels wide, so that its edges are sharp. */
+/**
+ * Size of a QR code in pixels. A module is a whole number of pixels wide, so that its edges are
+ * sharp.
+ */
 export function qrGeometry(modules: number): Readonly<{ modulePx: number; sidePx: number }> {
   const modulePx = Math.ceil(MIN_SYMBOL_PX / modules);
   return { modulePx, sidePx: modulePx * (modules + 2 * QUIET_MODULES) };
@@ -24,7 +27,10 @@ export function qrMatrix(text: string): readonly (readonly boolean[])[] | null {
   return null;
 }
 
-/** SVG path of the dark modules. It joins neighbours in a row to one run, which needs less text than single squares. */
+/**
+ * SVG path of the dark modules. It joins neighbours in a row to one run, which needs less text than
+ * single squares.
+ */
 function pathOf(matrix: readonly (readonly boolean[])[]): string {
   const runs: string[] = [];
   matrix.forEach((row, y) => {

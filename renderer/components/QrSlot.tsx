@@ -6,11 +6,17 @@ import { QrCode } from './QrCode.tsx';
 type QrSlotProps = Readonly<{
   text: string;
   label: string;
-  /** Labels of the button for a code that is drawn only on request. Without them, the code is always drawn. */
+  /**
+   * Labels of the button for a code that is drawn only on request. Without them, the code is always
+   * drawn.
+   */
   requestLabels?: Readonly<{ show: string; hide: string }>;
 }>;
 
-/** A QR code that can fill the window for a distant camera. The remaining time stays visible (WCAG 2.4.11). */
+/**
+ * A QR code that can fill the window for a distant camera. The remaining time stays visible (WCAG
+ * 2.4.11).
+ */
 export function QrSlot({ text, label, requestLabels }: QrSlotProps) {
   const strings = useStrings();
   const [isLarge, setLarge] = useState(false);

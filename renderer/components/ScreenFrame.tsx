@@ -25,7 +25,10 @@ type ScreenFrameProps = Readonly<{
   opening?: string;
 }>;
 
-/** Accessible name (heading and label, WCAG 2.5.3) and description of the first field, which takes the focus. */
+/**
+ * Accessible name (heading and label, WCAG 2.5.3) and description of the first field, which takes
+ * the focus.
+ */
 export const firstField = (
   screen: string,
   labelId: string,
@@ -95,8 +98,8 @@ export function ScreenFrame({
 }
 
 /**
- * Attributes that make the screen focusable. Its heading takes no focus, because the screen reader Orca ignores a focus
- * on a heading after the focused element was removed.
+ * Attributes that make the screen focusable. Its heading takes no focus, because the screen reader
+ * Orca ignores a focus on a heading after the focused element was removed.
  */
 function focusAttributes(headingId: string, description: string) {
   return {
@@ -135,7 +138,10 @@ function TroubleBar() {
   );
 }
 
-/** Above the actions of every screen: a time limit that ends soon, or a request still open on the phone. */
+/**
+ * Above the actions of every screen: a time limit that ends soon, or a request still open on the
+ * phone.
+ */
 function Asides() {
   const strings = useStrings();
   const isLeftOnPhone = useMirror(({ view }) => view.screen === 'username' && view.isLeftOnPhone);

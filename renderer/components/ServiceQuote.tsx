@@ -2,8 +2,8 @@ import type { ServiceText } from '../../shared/service/service-text.ts';
 import { useStrings } from '../store/use-services.ts';
 
 /**
- * Shows text from the service as plain text. The browser detects its direction; its language is marked as unknown (WCAG
- * 3.1.2).
+ * Shows text from the service as plain text. The browser detects its direction; its language is
+ * marked as unknown (WCAG 3.1.2).
  */
 export function ServiceQuote({ serviceText }: Readonly<{ serviceText: ServiceText | null }>) {
   const strings = useStrings();

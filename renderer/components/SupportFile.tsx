@@ -14,7 +14,10 @@ type SupportButtonProps = Readonly<{
   onShown: (shown: ShownSupport) => void;
 }>;
 
-/** The first press shows the support file, the second saves it. It is one button, so that it keeps the focus. */
+/**
+ * The first press shows the support file, the second saves it. It is one button, so that it keeps
+ * the focus.
+ */
 export function SupportButton({ report, shown, onShown }: SupportButtonProps) {
   const strings = useStrings();
   const { announcer, intents, mirror } = useServices();
@@ -23,7 +26,8 @@ export function SupportButton({ report, shown, onShown }: SupportButtonProps) {
   const isShown = shown?.report === report;
   const isSaved = isShown && saved === shown;
 
-  // The file's text and the word beside the button shift the focused button: keep it visible (WCAG 2.4.11).
+  // The file's text and the word beside the button shift the focused button: keep it visible (WCAG
+  // 2.4.11).
   useEffect(() => {
     if (isShown) button.current?.closest('main')?.scrollIntoView({ block: 'end' });
   }, [isShown, saved]);

@@ -3,7 +3,10 @@ import { EACH_SECOND, useRemaining, type NextChange } from '../store/countdown.t
 import { useInFlight, useIntents, useMirror, useStrings } from '../store/use-services.ts';
 import { Button } from './Button.tsx';
 
-/** Remaining time from which "More time" is visible, in milliseconds; at least 20 seconds (WCAG 2.2.1). */
+/**
+ * Remaining time from which "More time" is visible, in milliseconds; at least 20 seconds (WCAG
+ * 2.2.1).
+ */
 const OFFER_MS = 30_000;
 /** For a text that appears when `OFFER_MS` remain, and then changes each second. */
 const WHEN_SHORT: NextChange = (leftMs) => (leftMs > OFFER_MS ? OFFER_MS : EACH_SECOND(leftMs));

@@ -7,8 +7,9 @@ import { MoreTime } from './TimeLeft.tsx';
 type WaitLineProps = Readonly<{ view: AnyChallengeView; state: string | null; extra: ReactNode }>;
 
 /**
- * The remaining time, or the state of the challenge in its place. This is no live region, because `LiveRegions`
- * announces the milestones. The button "More time" stays during verification, because it may have the focus.
+ * The remaining time, or the state of the challenge in its place. This is no live region, because
+ * `LiveRegions` announces the milestones. The button "More time" stays during verification, because
+ * it may have the focus.
  */
 export function WaitLine({ view, state, extra }: WaitLineProps) {
   const strings = useStrings();

@@ -5,8 +5,8 @@ import { useEffect, useState, type RefObject } from 'react';
  *
  * @param key another key means a new problem; empty without a problem and while a call is pending
  * @param sentence the problem, without a clock
- * @returns the field's description. It stays the same while the field has the focus, because screen readers would
- *   announce a change.
+ * @returns the field's description. It stays the same while the field has the focus, because screen
+ *   readers would announce a change.
  */
 export function useProblem(
   field: RefObject<HTMLInputElement | null>,

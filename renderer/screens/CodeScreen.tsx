@@ -7,8 +7,9 @@ import { useStrings } from '../store/use-services.ts';
 
 export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
   const strings = useStrings();
-  // The hint is that of the challenge's first view and then stays, because screen readers announce a changed
-  // description. After a code that was typed beside a push, the expected length may come with a later view.
+  // The hint is that of the challenge's first view and then stays, because screen readers announce
+  // a changed description. After a code that was typed beside a push, the expected length may come
+  // with a later view.
   const [hintView, setHintView] = useState(view);
   if (hintView.challenge !== view.challenge) setHintView(view);
   return (
@@ -21,8 +22,9 @@ export function CodeScreen({ view }: Readonly<{ view: CodeView }>) {
         inputMode: 'numeric',
         autoComplete: 'one-time-code',
       }}
-      // A pasted or filled-in code of the expected length is sent at once, as the hint announces (WCAG 3.2.2). A typed
-      // code is not, because a bypass code may be longer. `parsePasscode` reads the code as main does.
+      // A pasted or filled-in code of the expected length is sent at once, as the hint announces
+      // (WCAG 3.2.2). A typed code is not, because a bypass code may be longer. `parsePasscode`
+      // reads the code as main does.
       isSentAtOnce={(text) => {
         const code = parsePasscode(text);
         return code.ok && code.value.length === view.codeLength;

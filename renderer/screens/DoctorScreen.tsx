@@ -24,7 +24,8 @@ export function DoctorScreen() {
   const [state, checkAgain] = useDoctor(strings);
   const isLoginOver = useMirror((state) => state.isLoginOver);
   const reference = useMirror(({ view }) => referenceOf(view));
-  // The doctor covers the login's screen with its "More time" button, so the wait is shown here too.
+  // The doctor covers the login's screen with its "More time" button, so the wait is shown here
+  // too.
   const wait = useMirror(({ view }) => waitOf(view));
   const isVerifying = useMirror(({ view }) => view.screen === 'approval' && view.isVerifying);
   const [support, setSupport] = useState<ShownSupport | null>(null);
@@ -104,7 +105,8 @@ const runningText = ({ formatMessage }: Strings): string =>
   `${formatMessage('window.doctor.looking')} ${formatMessage('window.doctor.looking-long')}`;
 
 /**
- * Checks the connection at once, and again by `checkAgain`. Only the newest run counts; earlier results are ignored.
+ * Checks the connection at once, and again by `checkAgain`. Only the newest run counts; earlier
+ * results are ignored.
  */
 function useDoctor(strings: Strings): readonly [state: DoctorState, checkAgain: () => void] {
   const { mirror, announcer, intents } = useServices();

@@ -6,7 +6,10 @@ import { LoginTime } from '../components/TimeLeft.tsx';
 import { CancelButton, ScreenFrame } from '../components/ScreenFrame.tsx';
 import { useInFlight, useIntents, useStrings } from '../store/use-services.ts';
 
-/** A page of the service, which opens in the browser or in a view that the main process lays over the window. */
+/**
+ * A page of the service, which opens in the browser or in a view that the main process lays over
+ * the window.
+ */
 export function HostedPageScreen({ view }: Readonly<{ view: HostedPageView }>) {
   const strings = useStrings();
   const { send } = useIntents();

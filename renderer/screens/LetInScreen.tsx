@@ -10,7 +10,10 @@ type LetInScreenProps = Readonly<{
   outcome: 'bypassed' | 'allowed-unreachable';
 }>;
 
-/** A login without a confirmation. The screen stays open, because the person must read this unusual outcome. */
+/**
+ * A login without a confirmation. The screen stays open, because the person must read this unusual
+ * outcome.
+ */
 export function LetInScreen({ view, outcome }: LetInScreenProps) {
   const strings = useStrings();
   const { send } = useIntents();

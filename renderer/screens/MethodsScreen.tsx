@@ -86,9 +86,10 @@ export function MethodsScreen({ view }: Readonly<{ view: MethodsView }>) {
 }
 
 /**
- * Chooses a method by Ctrl+digit. Returns whether Ctrl is held, so that the numbers are to be shown. A digit alone does
- * nothing, because dictated words would trigger it (WCAG 2.1.4). Alt is not used, because after Alt+digit the screen
- * reader Orca drops live announcements until the next key.
+ * Chooses a method by Ctrl+digit. Returns whether Ctrl is held, so that the numbers are to be
+ * shown. A digit alone does nothing, because dictated words would trigger it (WCAG 2.1.4). Alt is
+ * not used, because after Alt+digit the screen reader Orca drops live announcements until the next
+ * key.
  */
 function useNumberKeys(choose: (index: number) => void): boolean {
   const [isControlHeld, setControlHeld] = useState(false);

@@ -21,8 +21,8 @@ type ProxyLoginScreenProps = Readonly<{ view: FailedView; proxy: AskingProxy }>;
 type EmptyField = 'name' | 'password' | null;
 
 /**
- * Name and password never enter React state. The password is cleared once main accepts it. The name stays, so that the
- * person can correct it after a refusal by the proxy.
+ * Name and password never enter React state. The password is cleared once main accepts it. The name
+ * stays, so that the person can correct it after a refusal by the proxy.
  */
 export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   const strings = useStrings();
@@ -38,7 +38,8 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
   const [emptyField, setEmptyField] = useState<EmptyField>(null);
   /** Number of submits with an empty field. Each one makes the problem new for `useProblem`. */
   const [emptyTries, setEmptyTries] = useState(0);
-  // During the next attempt the fields are read-only, and the last refusal no longer marks them as invalid.
+  // During the next attempt the fields are read-only, and the last refusal no longer marks them as
+  // invalid.
   const isRefused = !isSending && emptyField === null && proxy.hasRefused;
   const refusal = isRefused ? strings.formatMessage('proxy.refused') : null;
   const nameProblem = emptyField === 'name' ? strings.formatMessage('proxy.empty-name') : refusal;
@@ -185,14 +186,18 @@ export function ProxyLoginScreen({ view, proxy }: ProxyLoginScreenProps) {
 /**
  * The field to fill in before the login is sent; null if there is none.
  *
- * @param wasPasswordEmpty the last submit already lacked the password: now an empty one is sent, which may be valid
+ * @param wasPasswordEmpty the last submit already lacked the password: now an empty one is sent,
+ *   which may be valid
  */
 function missingField(name: string, password: string, wasPasswordEmpty: boolean): EmptyField {
   if (name.trim() === '') return 'name';
   return password === '' && !wasPasswordEmpty ? 'password' : null;
 }
 
-/** Focuses the password when a later view says that the proxy refused the login. A new screen focuses the name. */
+/**
+ * Focuses the password when a later view says that the proxy refused the login. A new screen
+ * focuses the name.
+ */
 function usePasswordFocusAfterRefusal(
   password: RefObject<HTMLInputElement | null>,
   view: FailedView,

@@ -27,8 +27,8 @@ export function SecurityKeyScreen({ view }: Readonly<{ view: SecurityKeyView }>)
 }
 
 /**
- * Focuses the field again after a click outside all controls, but not while text is selected. Tab still leaves the
- * field (WCAG 2.1.2).
+ * Focuses the field again after a click outside all controls, but not while text is selected. Tab
+ * still leaves the field (WCAG 2.1.2).
  */
 function useKeptFocus(): void {
   useEffect(() => {

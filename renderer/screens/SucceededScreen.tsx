@@ -12,10 +12,16 @@ import {
   useStrings,
 } from '../store/use-services.ts';
 
-/** Milliseconds until the screen closes: long enough to see it, too short to feel like a wait (docs/look.md). */
+/**
+ * Milliseconds until the screen closes: long enough to see it, too short to feel like a wait
+ * (docs/look.md).
+ */
 export const LEAVES_AFTER_MS = 900;
 
-/** A confirmed login. The screen closes by itself, except with reduced motion or a screen reader (WCAG 2.2.1). */
+/**
+ * A confirmed login. The screen closes by itself, except with reduced motion or a screen reader
+ * (WCAG 2.2.1).
+ */
 export function SucceededScreen({ view }: Readonly<{ view: SucceededView }>) {
   const strings = useStrings();
   const { send } = useIntents();

@@ -17,7 +17,10 @@ type Field = RefObject<HTMLInputElement | null>;
 
 const textIn = (field: Field): string => field.current?.value ?? '';
 
-/** Takes over the static form in `index.html`. Text that was typed there wins over a username from main. */
+/**
+ * Takes over the static form in `index.html`. Text that was typed there wins over a username from
+ * main.
+ */
 export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
   const strings = useStrings();
   const { send } = useIntents();
@@ -36,7 +39,10 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
     if (!isBusy) void send('login:submit-username', { username });
   });
 
-  /** Cancels a running request. Without a request, closes the window, which also ends the login of a gate. */
+  /**
+   * Cancels a running request. Without a request, closes the window, which also ends the login of a
+   * gate.
+   */
   function cancel(): void {
     cancelSubmit();
     void send(isBusy ? 'login:cancel' : 'app:quit');
@@ -100,11 +106,15 @@ export function UsernameScreen({ view }: Readonly<{ view: UsernameView }>) {
   );
 }
 
-/** Fills in the name from main and selects it, so that typing replaces it. Any other text is the person's and stays. */
+/**
+ * Fills in the name from main and selects it, so that typing replaces it. Any other text is the
+ * person's and stays.
+ */
 function useNameFromMain(fieldRef: Field, { username, editable, busy }: UsernameView): void {
   const nameFromMain = useRef('');
 
-  // The field is uncontrolled, because React would else render the screen for each key (docs/performance.md).
+  // The field is uncontrolled, because React would else render the screen for each key
+  // (docs/performance.md).
   useLayoutEffect(() => {
     const input = fieldRef.current;
     if (input === null) return;
@@ -132,7 +142,10 @@ type Submit = Readonly<{
   cancelSubmit: () => void;
 }>;
 
-/** An Enter before main's first view waits for that view. Then the field's text is sent, unless it is still empty. */
+/**
+ * An Enter before main's first view waits for that view. Then the field's text is sent, unless it
+ * is still empty.
+ */
 function useSubmit(fieldRef: Field, send: (username: string) => void): Submit {
   const isBeforeMain = useMirror((mirror) => mirror.revision === NO_REVISION);
   /** Trimmed text of the field at an Enter before main's first view; null without such an Enter. */

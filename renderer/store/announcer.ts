@@ -11,8 +11,8 @@ export type Announcements = Readonly<{
 export type AnnouncerStore = StoreApi<Announcements>;
 
 /**
- * Milliseconds until a sentence is removed from its live region. Screen readers speak it when it appears, and the
- * person must not find it there later.
+ * Milliseconds until a sentence is removed from its live region. Screen readers speak it when it
+ * appears, and the person must not find it there later.
  */
 export const ANNOUNCEMENT_MS = 5000;
 
@@ -28,7 +28,10 @@ export function clearAnnouncements(announcer: AnnouncerStore): void {
   announcer.setState(SILENCE);
 }
 
-/** Announces a text. `polite`: at the screen reader's next pause; `assertive`: at once. Ignores an empty text. */
+/**
+ * Announces a text. `polite`: at the screen reader's next pause; `assertive`: at once. Ignores an
+ * empty text.
+ */
 export function announce(announcer: AnnouncerStore, how: keyof Announcements, text: string): void {
   if (text === '') return;
   lastId += 1;

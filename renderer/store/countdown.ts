@@ -4,7 +4,10 @@ import { useMirror } from './use-services.ts';
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** From the remaining time now, the lower one at which the picture changes next. Both are in milliseconds. */
+/**
+ * From the remaining time now, the lower one at which the picture changes next. Both are in
+ * milliseconds.
+ */
 export type NextChange = (leftMs: number) => number;
 
 /** The next whole number of steps below the remaining time. */
@@ -26,8 +29,8 @@ export const RING_STEPS = inSteps(15 * SECOND_MS);
 export const AGAIN_STEPS = inSteps(5 * SECOND_MS, 10 * SECOND_MS);
 
 /**
- * The milliseconds that now remain of a time in the current view. Renders again at each next change while the window is
- * visible, and when a hidden window is shown again.
+ * The milliseconds that now remain of a time in the current view. Renders again at each next change
+ * while the window is visible, and when a hidden window is shown again.
  *
  * @param viewMs the remaining time at the arrival of the view
  * @param next the same function in each render, because another one restarts the timer

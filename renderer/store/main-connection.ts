@@ -19,7 +19,8 @@ export type MainConnection = Readonly<{
   /** Requests info and view again. */
   refresh: () => void;
   /**
-   * Whether a screen reader runs. Asks main each time, because one may start later; its last answer counts if it fails.
+   * Whether a screen reader runs. Asks main each time, because one may start later; its last answer
+   * counts if it fails.
    */
   isReaderOn: () => Promise<boolean>;
 }>;
@@ -36,14 +37,20 @@ export function createMainConnection(
     if (received !== null) onReceived(received);
   }
 
-  /** Text and brand change together, because the served page may have another look than the configuration. */
+  /**
+   * Text and brand change together, because the served page may have another look than the
+   * configuration.
+   */
   function draw(info: AppInfo): void {
     receiveInfo(mirror, page, info);
     paintAccent(info.brand.accent);
     requestAnimationFrame(() => void bridge?.app.reportDrawn({}));
   }
 
-  /** Requests info and view. The answers are ignored if `isWanted` is false by then, after a disconnect. */
+  /**
+   * Requests info and view. The answers are ignored if `isWanted` is false by then, after a
+   * disconnect.
+   */
   async function request(isWanted: () => boolean): Promise<void> {
     if (bridge === null) {
       showTrouble(mirror, { code: 'no-bridge', from: 'view' });

@@ -30,26 +30,36 @@ export type Mirror = Readonly<{
   /** Wall clock at the same moment, for "asked at 14:32". */
   receivedAtEpochMs: number;
   /**
-   * A retry runs. Its screen stays open, although main's view is the method list or the busy username form meanwhile.
+   * A retry runs. Its screen stays open, although main's view is the method list or the busy
+   * username form meanwhile.
    */
   isRestarting: boolean;
   info: AppInfo;
   strings: Strings;
   trouble: Trouble | null;
-  /** The doctor covers the login screen. The login continues; a change of its screen closes the doctor. */
+  /**
+   * The doctor covers the login screen. The login continues; a change of its screen closes the
+   * doctor.
+   */
   isDoctorOpen: boolean;
   /** The login ended while an earlier failure is still shown. */
   isLoginOver: boolean;
   inFlight: ReadonlySet<CommandName>;
   /** The narrator's record up to the newest view, which a restart does not draw. */
   narrated: Narrated;
-  /** `screenKey` of the open screen; null while the view only waits for an answer, and is no screen of its own. */
+  /**
+   * `screenKey` of the open screen; null while the view only waits for an answer, and is no screen
+   * of its own.
+   */
   openKey: string | null;
   /** News announced with the heading of the screen that opened last. */
   openedWith: readonly News[];
   /** The direction from which the screen slides in. */
   direction: Direction;
-  /** A code that was sent from the screen of a push, until the field of the code's own screen shows it; else empty. */
+  /**
+   * A code that was sent from the screen of a push, until the field of the code's own screen shows
+   * it; else empty.
+   */
   codeSentBesidePush: string;
 }>;
 
@@ -143,7 +153,10 @@ function isSameScreen(previous: LoginView, next: LoginView): boolean {
   return previous.screen === next.screen;
 }
 
-/** Whether `next` only leads to a retry, so that the screen of `previous` stays (`Mirror.isRestarting`). */
+/**
+ * Whether `next` only leads to a retry, so that the screen of `previous` stays
+ * (`Mirror.isRestarting`).
+ */
 function isRestart(previous: LoginView, next: LoginView): boolean {
   if (next.screen === 'username') return next.busy && staysWhileAsking(previous);
   return next.screen === 'methods' && isChallenge(previous) && next.starting === previous.method;
@@ -176,8 +189,8 @@ export function showTrouble(mirror: MirrorStore, trouble: Trouble | null): void 
 }
 
 /**
- * Opens or closes the doctor's screen, and clears the trouble of the screen before. When the doctor closes, the login's
- * screen slides in as on a step back.
+ * Opens or closes the doctor's screen, and clears the trouble of the screen before. When the doctor
+ * closes, the login's screen slides in as on a step back.
  */
 export function setDoctorOpen(mirror: MirrorStore, isDoctorOpen: boolean): void {
   mirror.setState({ isDoctorOpen, trouble: null, direction: 'back' });

@@ -6,16 +6,22 @@ import type { Strings } from '../../shared/strings/window-strings.ts';
 import { announce, clearAnnouncements, type AnnouncerStore } from './announcer.ts';
 import type { Received } from './mirror.ts';
 
-/** Milliseconds before pending work is announced. An answer within that time makes the announcement redundant. */
+/**
+ * Milliseconds before pending work is announced. An answer within that time makes the announcement
+ * redundant.
+ */
 export const AT_WORK_MS = 1000;
 
-/** Milliseconds that an alert waits for the focus to move: at such a move, screen readers stop speaking. */
+/**
+ * Milliseconds that an alert waits for the focus to move: at such a move, screen readers stop
+ * speaking.
+ */
 export const FOCUS_FIRST_MS = 200;
 
 export type Narration = Readonly<{
   /**
-   * Announces the news of a view, and later the news that is due as time passes. On a new screen, the view's news is
-   * part of the screen's opening instead.
+   * Announces the news of a view, and later the news that is due as time passes. On a new screen,
+   * the view's news is part of the screen's opening instead.
    */
   announce: (received: Received) => void;
   /** Stops all announcements to come, except an alert that waits for the focus. */

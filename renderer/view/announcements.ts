@@ -29,7 +29,10 @@ function joined(sentences: readonly string[]): string {
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
-/** What live regions say of news on the current screen (WCAG 4.1.3). Problems and failures are assertive. */
+/**
+ * What live regions say of news on the current screen (WCAG 4.1.3). Problems and failures are
+ * assertive.
+ */
 export function sentencesFor(all: readonly News[], strings: Strings): Sentences {
   const phrases = all.map((news) => phraseOf(news, all.length === 1, strings));
   const allThat = (wanted: keyof Sentences): string =>
@@ -37,7 +40,10 @@ export function sentencesFor(all: readonly News[], strings: Strings): Sentences 
   return { polite: allThat('polite'), assertive: allThat('assertive') };
 }
 
-/** What a screen reader reads behind a new screen's heading. A live region would interrupt or repeat the heading. */
+/**
+ * What a screen reader reads behind a new screen's heading. A live region would interrupt or repeat
+ * the heading.
+ */
 export function openingFor(all: readonly News[], strings: Strings): string {
   return joined(
     all.map((news) =>
@@ -150,7 +156,8 @@ function openingOf({ view, isAgain }: NewsOf<'screen-opened'>, strings: Strings)
     case 'succeeded':
       return successSentences(view, strings);
     default: {
-      // A code that was typed beside a push is still being sent, so that the person has nothing to do yet.
+      // A code that was typed beside a push is still being sent, so that the person has nothing to
+      // do yet.
       if (view.screen === 'code' && view.isStarting) return '';
       const { started, startedAgain, instruction, hint } = strings.methods[view.method];
       const timeLeft = strings.milestone(view.remainingMs, false);

@@ -20,7 +20,8 @@ export function screenKey(view: LoginView): string {
 export type Direction = 'none' | 'onward' | 'back';
 
 /**
- * The direction from which `next` slides in: `onward` or `back` by the order of a login, `none` at the same position.
+ * The direction from which `next` slides in: `onward` or `back` by the order of a login, `none` at
+ * the same position.
  */
 export function directionOf(previous: LoginView, next: LoginView): Direction {
   const steps = progressOf(next) - progressOf(previous);
@@ -36,8 +37,8 @@ function progressOf(view: LoginView): number {
 }
 
 /**
- * Whether to offer a check of the connection: before the first answer of the service, after most failures, and during
- * an overdue approval.
+ * Whether to offer a check of the connection: before the first answer of the service, after most
+ * failures, and during an overdue approval.
  */
 export function mayCheckConnection(view: LoginView): boolean {
   if (view.screen === 'username') return true;
@@ -58,8 +59,8 @@ export function othersToOffer({ others, codeBeside }: ApprovalView): readonly Me
 }
 
 /**
- * Label of the button that restarts the method; null if a restart cannot help. Where an app or a security key makes the
- * code, a restart helps only after a notice.
+ * Label of the button that restarts the method; null if a restart cannot help. Where an app or a
+ * security key makes the code, a restart helps only after a notice.
  */
 export function againButtonLabel(view: AnyChallengeView, strings: Strings): string | null {
   const isCodeFromDevice = codeKindOf(view.method) !== null && !isSent(view.method);

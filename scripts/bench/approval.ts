@@ -1,4 +1,7 @@
-/** The time from the service's event to the presented success screen. Each login has a window of its own. */
+/**
+ * The time from the service's event to the presented success screen. Each login has a window of its
+ * own.
+ */
 import type { Emulator } from '../../emulator/emulator.ts';
 import { writeConfig } from '../../lab/written-config.ts';
 import { loginWindow, withWindow } from './support/electron-process.ts';
@@ -14,8 +17,8 @@ const WARM_UP = 1;
 const PAUSE_MS = 1000;
 
 /**
- * Leaves a promise in the page: the time at which the heading of the success screen was presented, by Element Timing.
- * Turns the slide of 140 ms off, because its first frames show no text yet.
+ * Leaves a promise in the page: the time at which the heading of the success screen was presented,
+ * by Element Timing. Turns the slide of 140 ms off, because its first frames show no text yet.
  */
 const LISTEN = `self.presentedAt = ${inLogin(`const still = new CSSStyleSheet();
   still.replaceSync('* { animation: none !important }');

@@ -29,8 +29,8 @@ const FIND_MS = 20_000;
 const LOOK_MS = 5;
 const WARM_UP = 1;
 /**
- * The delay of the service's answer, and of the bare app's end: an Electron that still starts takes longer to end, and no
- * person answers that soon.
+ * The delay of the service's answer, and of the bare app's end: an Electron that still starts takes
+ * longer to end, and no person answers that soon.
  */
 const PAUSE_MS = 500;
 
@@ -49,7 +49,10 @@ export async function gateOverhead(emulator: Emulator, runs: number): Promise<re
   return [rowOf('gate: verdict to command', passage, note, more)];
 }
 
-/** One login through the gate. The verdict's time is cut to whole milliseconds, which adds half of one. */
+/**
+ * One login through the gate. The verdict's time is cut to whole milliseconds, which adds half of
+ * one.
+ */
 async function onePassage(config: string, home: string, own: number) {
   // A separate home: do not share the ticket's key or other files with other runs on this machine.
   const env =
@@ -70,7 +73,10 @@ async function onePassage(config: string, home: string, own: number) {
   return printedTime(stdout.toString()) - own - Date.parse(time);
 }
 
-/** The launcher's child that runs the login; the wrappers around Electron become it, so its number stays. */
+/**
+ * The launcher's child that runs the login; the wrappers around Electron become it, so its number
+ * stays.
+ */
 async function electronOf(gate: Program): Promise<number> {
   const until = Date.now() + FIND_MS;
   const { pid, child } = gate;
@@ -93,6 +99,9 @@ const bareEnding = (bare: App): Promise<number> =>
     return gone - (report as Readonly<{ exitAt: number }>).exitAt;
   });
 
-/** The end of an Electron. Notes its helpers after `PAUSE_MS`: always before the verdict, and as late as possible. */
+/**
+ * The end of an Electron. Notes its helpers after `PAUSE_MS`: always before the verdict, and as
+ * late as possible.
+ */
 const endOf = (pid: number): Promise<[gone: number, credit: () => void]> =>
   Promise.all([goneAt(pid), pause(PAUSE_MS).then(noteHelpers)]);

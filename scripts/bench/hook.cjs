@@ -1,7 +1,8 @@
 'use strict';
-// Loaded before the app (`-r`), into the login window and the bare one alike: tells on standard output when a field of the
-// page can be typed into, then answers lines of standard input: scripts for the page or the main process, or keys to press.
-// The measured app is unaware of it, and no other tool (Playwright, DevTools) is attached.
+// Loaded before the app (`-r`), into the login window and the bare one alike: tells on standard
+// output when a field of the page can be typed into, then answers lines of standard input: scripts
+// for the page or the main process, or keys to press. The measured app is unaware of it, and no
+// other tool (Playwright, DevTools) is attached.
 const electron = require('electron');
 const { app, contentTracing } = electron;
 const { writeSync } = require('node:fs');
@@ -14,8 +15,9 @@ const report = (what) => {
   app.emit('bench-reported');
 };
 
-// Ready: a field has the focus, in a window that is shown; where the page is the login's, React has taken the form over
-// and main has answered, so the engine is loaded; and the picture of all that has been drawn.
+// Ready: a field has the focus, in a window that is shown; where the page is the login's, React has
+// taken the form over and main has answered, so the engine is loaded; and the picture of all that
+// has been drawn.
 const READY = `(async () => {
   const picture = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const isOurs = (field) => Object.keys(field).some((key) => key.startsWith('__reactProps'));

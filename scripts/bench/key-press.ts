@@ -1,6 +1,7 @@
 /**
- * From a key press to the frame that shows it: the username field, the code field and a bare field, in turn. The keys are
- * given to the window by Electron, and Chromium's trace says when each frame was presented, the same for all three.
+ * From a key press to the frame that shows it: the username field, the code field and a bare field,
+ * in turn. The keys are given to the window by Electron, and Chromium's trace says when each frame
+ * was presented, the same for all three.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import type { Emulator } from '../../emulator/emulator.ts';
@@ -17,7 +18,10 @@ const LEAST_PAUSE_MS = 50;
 const FRAME_MS = 1000 / 60;
 /** The golden ratio: its multiples fall evenly between two frames, however many there are. */
 const SPREAD = 0.618_034;
-/** Shorter than a code that would be complete; then they are taken back, key by key. The first round warms up. */
+/**
+ * Shorter than a code that would be complete; then they are taken back, key by key. The first round
+ * warms up.
+ */
 const TYPED = ['1', '2', '3', '4'] as const;
 const ROUND = [...TYPED, ...TYPED.map(() => 'Backspace')];
 const WARM_UP = ROUND.length;

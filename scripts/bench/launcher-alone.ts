@@ -1,4 +1,7 @@
-/** The launcher with a shell script in Electron's place, and that script and the command without the launcher. */
+/**
+ * The launcher with a shell script in Electron's place, and that script and the command without the
+ * launcher.
+ */
 import { CONFIRMED } from '../../lab/verdict-lines.ts';
 import { launcherBench, telling } from '../../lab/stand-in.ts';
 import { Program } from '../../lab/child-program.ts';
@@ -13,7 +16,8 @@ export async function launcherAlone(runs: number): Promise<readonly Row[]> {
   const bench = launcherBench();
   const env = bench.doing(telling([CONFIRMED], 0));
   const through = marked([bench.launcher, '--', ...TELL_TIME]);
-  // The launcher's task without the launcher: a shell runs the login to its end and becomes the command.
+  // The launcher's task without the launcher: a shell runs the login to its end and becomes the
+  // command.
   const without = marked([
     '/bin/sh',
     '-c',

@@ -1,6 +1,7 @@
 /**
- * Measures, prints a table and writes `out/bench/bench.json` (README.md here). `npm run bench` starts it, with
- * everything set up. Exits with 0 unless a measurement failed: a missed budget is reported, but is no failure.
+ * Measures, prints a table and writes `out/bench/bench.json` (README.md here). `npm run bench`
+ * starts it, with everything set up. Exits with 0 unless a measurement failed: a missed budget is
+ * reported, but is no failure.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, release } from 'node:os';

@@ -1,4 +1,7 @@
-/** The memory of all processes of a window: shared pages are divided among the processes that share them (PSS). */
+/**
+ * The memory of all processes of a window: shared pages are divided among the processes that share
+ * them (PSS).
+ */
 import type { Emulator } from '../../emulator/emulator.ts';
 import { writeConfig } from '../../lab/written-config.ts';
 import {
@@ -13,7 +16,8 @@ import { atMost, rowsOf, type Row } from './support/row.ts';
 import { figures } from './support/statistics.ts';
 
 export async function memory(emulator: Emulator, runs: number): Promise<readonly Row[]> {
-  // A websocket of the older Electron needs a page of its own (lab/backports/web-socket.ts): 7 MB that people do not have.
+  // A websocket of the older Electron needs a page of its own (lab/backports/web-socket.ts): 7 MB
+  // that people do not have.
   const app = loginWindow(
     writeConfig(emulator, { service: { realtime: { transports: ['polling'] } } }),
   );

@@ -1,6 +1,6 @@
 /**
- * The size of the packed program beside a bare app in the same Electron, and of that for servers beside the one with
- * Electron. Megabytes of 1000 × 1000.
+ * The size of the packed program beside a bare app in the same Electron, and of that for servers
+ * beside the one with Electron. Megabytes of 1000 × 1000.
  */
 import { cpSync, existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +36,10 @@ async function sizeOfWindow(): Promise<readonly Row[]> {
   return [rowOf('size: installed', [megabytesOf(packed.folder)], 'the unpacked program', more)];
 }
 
-/** Of the package `gatehouse-cli` for this processor; bare: the same of `gatehouse`, where that is packed too. */
+/**
+ * Of the package `gatehouse-cli` for this processor; bare: the same of `gatehouse`, where that is
+ * packed too.
+ */
 function sizesForServers(): readonly Row[] {
   const packed = packedCli(CLI);
   if (packed === undefined || !existsSync(packed.folder)) {

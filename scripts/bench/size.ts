@@ -24,7 +24,10 @@ export function sizes(): readonly Row[] {
   ];
 }
 
-/** The files that a file loads immediately, itself included; a deferred import stands behind an arrow. */
+/**
+ * The files that a file loads immediately, itself included; a deferred import stands behind an
+ * arrow.
+ */
 function beforeWindow(file: string, found = new Set<string>()): readonly string[] {
   if (found.has(file)) return [...found];
   found.add(file);

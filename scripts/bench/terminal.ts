@@ -1,6 +1,6 @@
 /**
- * A login without a window in Node, beside the same in Electron: by options alone, a push that is approved at once.
- * Both are started by the launcher of a checkout, without its shell.
+ * A login without a window in Node, beside the same in Electron: by options alone, a push that is
+ * approved at once. Both are started by the launcher of a checkout, without its shell.
  */
 import type { Emulator } from '../../emulator/strict.ts';
 import { checkoutLauncher } from '../../packaging/native/launcher.ts';

@@ -1,6 +1,7 @@
 'use strict';
-// Loaded before hook.cjs by `-r`: notes when main reaches its phases, as events for Chromium's trace, on its clock (Linux),
-// and reports them when the field is ready. The traced app is unaware of it.
+// Loaded before hook.cjs by `-r`: notes when main reaches its phases, as events for Chromium's
+// trace, on its clock (Linux), and reports them when the field is ready. The traced app is unaware
+// of it.
 const { app, ipcMain } = require('electron');
 const fs = require('node:fs');
 const Module = require('node:module');

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- --trace-startup`: one start under the launcher and one of the bare window, as text and as a trace file
- * (README.md here). Tracing takes time itself: the order and the waits count.
+ * `npm run bench -- --trace-startup`: one start under the launcher and one of the bare window, as
+ * text and as a trace file (README.md here). Tracing takes time itself: the order and the waits
+ * count.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -37,8 +38,8 @@ const bareWindow = bareApp('window');
 const hooks = prepareForSandboxUser(import.meta.dirname);
 const bench = launcherBench();
 try {
-  // The first start of each is a warm-up, as in `npm run bench`: caches of the system are filled, and ours has left its
-  // look for the second one.
+  // The first start of each is a warm-up, as in `npm run bench`: caches of the system are filled,
+  // and ours has left its look for the second one.
   const [, , ours, bare] = [
     await startOurs(),
     await startBare(),
@@ -57,7 +58,10 @@ try {
 }
 process.exit(0);
 
-/** Under the launcher of a package, with a shell in Electron's place that tells the time and becomes Electron. */
+/**
+ * Under the launcher of a package, with a shell in Electron's place that tells the time and becomes
+ * Electron.
+ */
 function startOurs(): Promise<Start> {
   return traced('Gatehouse', app, (electron) => {
     const quoted = electron.map((word) => `'${word}'`).join(' ');

@@ -1,7 +1,8 @@
 /**
- * The load of a window that waits for the approval of a push, beside a bare one. Each window is alone on the display and
- * has the focus from its start: a bare window that gets the focus back draws sixty frames a second for no reason of ours.
- * How rarely our own timers wake it is counted without a clock, in tests/e2e/quiet.spec.ts.
+ * The load of a window that waits for the approval of a push, beside a bare one. Each window is
+ * alone on the display and has the focus from its start: a bare window that gets the focus back
+ * draws sixty frames a second for no reason of ours. How rarely our own timers wake it is counted
+ * without a clock, in tests/e2e/quiet.spec.ts.
  */
 import type { Emulator } from '../../emulator/emulator.ts';
 import { writeConfig } from '../../lab/written-config.ts';

@@ -1,6 +1,7 @@
 /**
- * The product, built by vite (vite.config.ts) from `electron/`, `renderer/` and `shared/`: for the checkout into `dist/`,
- * readable and with source maps; for packages into `out/package/`, minified and laid out as an application.
+ * The product, built by vite (vite.config.ts) from `electron/`, `renderer/` and `shared/`: for the
+ * checkout into `dist/`, readable and with source maps; for packages into `out/package/`, minified
+ * and laid out as an application.
  */
 import { copyFileSync } from 'node:fs';
 import path from 'node:path';
@@ -34,13 +35,19 @@ export const isBuilt = (): boolean =>
     SOURCES.map((source) => inRoot(source)),
   );
 
-/** Builds `dist/`, which is replaced in one step: a program that starts meanwhile finds one build or the other, whole. */
+/**
+ * Builds `dist/`, which is replaced in one step: a program that starts meanwhile finds one build or
+ * the other, whole.
+ */
 export const buildProduct = (): Promise<void> =>
   longStep('building the product', () =>
     replaceWhole(dist, inOut('builds'), (folder) => buildSides('', folder)),
   );
 
-/** Builds the input of the packages in the same way; beside it lies the list of the npm packages inside (record-packages.ts). */
+/**
+ * Builds the input of the packages in the same way; beside it lies the list of the npm packages
+ * inside (record-packages.ts).
+ */
 export const buildForPackages = (): Promise<void> =>
   longStep('building the product for packages', () =>
     replaceWhole(inOut('package'), inOut('package-builds'), async (folder) => {
@@ -67,7 +74,11 @@ async function buildSides(mode: '' | 'package-', folder: string) {
   }
 }
 
-/** Writes the types of each message's arguments, for the type checker alone. @throws {BuildError} */
+/**
+ * Writes the types of each message's arguments, for the type checker alone.
+ *
+ * @throws {BuildError}
+ */
 export function writeMessageTypes(): void {
   try {
     const file = inRoot('shared', 'strings', 'message-arguments.d.ts');

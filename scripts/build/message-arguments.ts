@@ -1,4 +1,7 @@
-/** The arguments of each message, read from the English ones: types for the program, names for authors of messages. */
+/**
+ * The arguments of each message, read from the English ones: types for the program, names for
+ * authors of messages.
+ */
 import { TYPE } from '@formatjs/icu-messageformat-parser';
 import { elementsIn, parseMessage, reasonOf, type Element, type Texts } from './messages.ts';
 
@@ -24,6 +27,7 @@ export function messageTakes(messages: Texts) {
 
 /**
  * The type of each argument of each message, by its name.
+ *
  * @throws {Error} naming the key, where a message is no ICU MessageFormat
  */
 function taken(messages: Texts): [string, ReadonlyMap<string, string>][] {

@@ -1,6 +1,6 @@
 /**
- * Vite: `import('…/languages/de.json?messages=terminal')` gives the compiled messages of that part of the program,
- * `…/en.json?messages=takes` the arguments of each message.
+ * Vite: `import('…/languages/de.json?messages=terminal')` gives the compiled messages of that part
+ * of the program, `…/en.json?messages=takes` the arguments of each message.
  */
 import { basename, dirname, join, resolve } from 'node:path';
 import { messageTakes } from './message-arguments.ts';

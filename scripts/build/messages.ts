@@ -1,6 +1,6 @@
 /**
- * The files of messages (`shared/strings/languages/*.json`), compiled when the program is built: a message is the text
- * itself, or the ICU parser's elements, so that no program carries a parser.
+ * The files of messages (`shared/strings/languages/*.json`), compiled when the program is built: a
+ * message is the text itself, or the ICU parser's elements, so that no program carries a parser.
  */
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -15,7 +15,10 @@ type Described = Readonly<Record<string, Readonly<{ message: string; description
 export type Compiled = Readonly<Record<string, string | Element[]>>;
 
 export const LANGUAGES_FOLDER = inRoot('shared', 'strings', 'languages');
-/** English with accents, a third longer and in brackets: shows text outside the files of messages, and cut text. */
+/**
+ * English with accents, a third longer and in brackets: shows text outside the files of messages,
+ * and cut text.
+ */
 export const PSEUDO_LANGUAGE = 'en-XA';
 
 const SAID_BY_ALL = ['cause', 'remedy', 'error', 'finishing'];
@@ -59,6 +62,7 @@ export const languageText = (language: string) =>
 
 /**
  * The content of a language's file.
+ *
  * @throws {Error} naming the file, where it is no JSON
  */
 export function parsedFile(language: string, text: string): Readonly<Record<string, unknown>> {

@@ -1,14 +1,21 @@
-/** Builds the window's page for each language: `renderer/index.html` with the messages of that language. */
+/**
+ * Builds the window's page for each language: `renderer/index.html` with the messages of that
+ * language.
+ */
 import { compiledMessages } from './messages.ts';
 import { escapeXml } from '../lib/template.ts';
 import { LANGUAGE_FACTS, type Language } from '../../shared/strings/language.ts';
 
-/** The file name of a language's page. English has `index.html`, which also serves a language without a page. */
+/**
+ * The file name of a language's page. English has `index.html`, which also serves a language
+ * without a page.
+ */
 export const pageName = (language: Language) =>
   language === 'en' ? 'index.html' : `index.${language}.html`;
 
 /**
- * @param html the template, with `%KEY%` for a message and `%messages%` for those of all screens as JSON
+ * @param html the template, with `%KEY%` for a message and `%messages%` for those of all screens as
+ *   JSON
  * @throws {Error} with the key, if it is not a plain-text message of the window
  */
 export function pageIn(html: string, language: Language) {

@@ -1,6 +1,6 @@
 /**
- * The npm packages inside a build, as the bundler reports them module by module. The SBOM and the licences are made
- * from the list, so a module of unknown origin ends the build.
+ * The npm packages inside a build, as the bundler reports them module by module. The SBOM and the
+ * licences are made from the list, so a module of unknown origin ends the build.
  */
 import path from 'node:path';
 import { listOf, type BundledPackage } from '../lib/bundled.ts';
@@ -9,14 +9,20 @@ import { installedPackage } from '../lib/package-files.ts';
 import { root } from '../lib/paths.ts';
 import type { Plugin } from 'vite';
 
-/** Code that the bundler adds by itself, and the package it is from; `null`: vite.config.ts replaces it by our own. */
+/**
+ * Code that the bundler adds by itself, and the package it is from; `null`: vite.config.ts replaces
+ * it by our own.
+ */
 const ADDED = [
   { id: /^\0rolldown\//, folder: 'node_modules/rolldown' },
   { id: /^\0@oxc-project\+runtime/, folder: 'node_modules/@oxc-project/runtime' },
   { id: /^\0vite\/preload-helper\.js$/, folder: null },
 ];
 
-/** A plugin for Vite that writes the list of a side when its build for packages is written, to `dist/SIDE` of a folder. */
+/**
+ * A plugin for Vite that writes the list of a side when its build for packages is written, to
+ * `dist/SIDE` of a folder.
+ */
 export const recordSide = (side: string): Plugin => ({
   name: 'gatehouse-bundled',
   writeBundle({ dir = '' }, bundle) {
@@ -32,6 +38,7 @@ export const recordSide = (side: string): Plugin => ({
 
 /**
  * The packages that modules are from.
+ *
  * @param ids as the bundler names them: paths, or names of its own that start with NUL
  * @throws {Error} where a module is neither ours nor a package's
  */

@@ -1,6 +1,7 @@
 'use strict';
-// Loaded into Electron before the program (`-r`) by `npm run dev`: a line on standard input reloads the page of the
-// window, F12 opens its developer tools. The program does not know of it, and no package has it.
+// Loaded into Electron before the program (`-r`) by `npm run dev`: a line on standard input reloads
+// the page of the window, F12 opens its developer tools. The program does not know of it, and no
+// package has it.
 const { app, BrowserWindow } = require('electron');
 const readline = require('node:readline');
 

@@ -1,4 +1,7 @@
-/** The tree of folders in docs/architecture.md, from the tables of the lint rule that checks imports. */
+/**
+ * The tree of folders in docs/architecture.md, from the tables of the lint rule that checks
+ * imports.
+ */
 import { FOLDERS, LAYERS } from '../lint/layer-table.ts';
 
 type Folder = Readonly<{ path: string; holds: string }>;

@@ -1,6 +1,6 @@
 /**
- * Fills the generated parts of docs/: `node generate.ts [--check]`. A table stands between `<!-- generated: NAME -->`
- * and `<!-- end -->`; the surrounding text is written by hand and stays.
+ * Fills the generated parts of docs/: `node generate.ts [--check]`. A table stands between `<!--
+ * generated: NAME -->` and `<!-- end -->`; the surrounding text is written by hand and stays.
  */
 import { readdirSync } from 'node:fs';
 import { format } from 'oxfmt';
@@ -39,8 +39,8 @@ const TABLES = {
 };
 
 /**
- * Whole files, as their content: a page, schemas that others check with, templates to manage many computers, a table
- * for C.
+ * Whole files, as their content: a page, schemas that others check with, templates to manage many
+ * computers, a table for C.
  */
 const FILES: Readonly<Record<string, () => string | object>> = {
   'docs/security-rules.md': rulePage,

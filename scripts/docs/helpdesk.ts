@@ -1,4 +1,7 @@
-/** Makes the tables of docs/helpdesk.md, with texts of the screens: calls without an error code, and calls with one. */
+/**
+ * Makes the tables of docs/helpdesk.md, with texts of the screens: calls without an error code, and
+ * calls with one.
+ */
 import { readFileSync } from 'node:fs';
 import { LOGIN_LIMITS } from '../../shared/login/machine/login-limits.ts';
 import { DIAGNOSES } from '../../shared/doctor/diagnoses.ts';
@@ -18,7 +21,11 @@ type Call = Readonly<{
 
 const messages = readMessages('en');
 
-/** A text of a screen, in quotation marks. @throws if the key is unknown, or the message has placeholders or choices */
+/**
+ * A text of a screen, in quotation marks.
+ *
+ * @throws if the key is unknown, or the message has placeholders or choices
+ */
 function words(key: string) {
   const text = messages[key];
   if (text === undefined || text.includes('{')) throw new Error(`no plain message: ${key}`);
@@ -27,7 +34,10 @@ function words(key: string) {
 
 /** `{KEY}` stands for a text of a screen, `{silence}` for seconds. */
 const source = readFileSync(inRoot('scripts', 'docs', 'helpdesk.json'), 'utf8');
-/** Calls without an error code: symptom, question, role that mends it, first step. Others: the most frequent first. */
+/**
+ * Calls without an error code: symptom, question, role that mends it, first step. Others: the most
+ * frequent first.
+ */
 const { withoutCode, calls } = JSON.parse(
   source.replace(/\{([\w.-]+)\}/g, (_all, key: string) =>
     key === 'silence' ? String(LOGIN_LIMITS.silenceMs / 1000) : words(key),
@@ -47,6 +57,7 @@ const codesOf = (call: string) =>
 
 /**
  * The table of error codes and of faults that the doctor finds.
+ *
  * @throws if a code is not in exactly one row, or a row has no error code
  */
 export function helpdeskTable() {

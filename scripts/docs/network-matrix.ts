@@ -19,7 +19,10 @@ export type NetworkPath =
   | 'middlebox-that-buffers'
   | 'middlebox-that-cuts';
 
-/** The service's certificate, and where its authority is trusted: in `service.caFile`, by the system, or nowhere. */
+/**
+ * The service's certificate, and where its authority is trusted: in `service.caFile`, by the
+ * system, or nowhere.
+ */
 export type Trust =
   | 'authority-in-file'
   | 'authority-of-system'
@@ -57,9 +60,10 @@ const proxyRow = (
 const withoutNode = (row: ProxyRow, node: ErrorCode): ProxyRow => ({ ...row, node });
 
 /**
- * Every network path: the source of docs/networks.md, tested by `tests/networks/network-paths.test.ts`, and in plain Node by
- * `tests/integration/network/network-paths.test.ts`. A proxy login
- * is typed on a terminal, or stands in the environment. The doctor on the command line gets the latter alone.
+ * Every network path: the source of docs/networks.md, tested by
+ * `tests/networks/network-paths.test.ts`, and in plain Node by
+ * `tests/integration/network/network-paths.test.ts`. A proxy login is typed on a terminal, or
+ * stands in the environment. The doctor on the command line gets the latter alone.
  */
 export const PROXY_ROWS: readonly ProxyRow[] = [
   proxyRow('nothing', 'Nothing'),

@@ -1,4 +1,7 @@
-/** The tables of docs/networks.md: the network paths and certificates that `tests/networks` goes through, and the diagnoses. */
+/**
+ * The tables of docs/networks.md: the network paths and certificates that `tests/networks` goes
+ * through, and the diagnoses.
+ */
 import { DIAGNOSES, DIAGNOSIS_CODES } from '../../shared/doctor/report.ts';
 import { doctorStrings } from '../../shared/strings/doctor-strings.ts';
 import { messagesOf } from '../../shared/strings/messages.ts';
@@ -11,7 +14,10 @@ const inEnglish = doctorStrings(messagesOf('en', compiledMessages('en', 'doctor'
 const end = (text: string) => (text === 'in' ? 'succeeds' : code(text));
 const saying = (text: string | null) => (text === null ? 'all is well' : code(text));
 
-/** The obstacle in the path, and the outcome of a login; over one transport alone where that differs. */
+/**
+ * The obstacle in the path, and the outcome of a login; over one transport alone where that
+ * differs.
+ */
 export function networkPathTable() {
   return table(
     ['Between here and the service', 'A login', 'The doctor says first', 'In plain Node'],

@@ -1,4 +1,7 @@
-/** The published schemas of the program's JSON: made from those that it checks with, with a description of each member. */
+/**
+ * The published schemas of the program's JSON: made from those that it checks with, with a
+ * description of each member.
+ */
 import * as z from 'zod/mini';
 import { effectiveConfigSchema, validationSchema } from '../../shared/config/config-report.ts';
 import { reportSchema } from '../../shared/doctor/report.ts';

@@ -1,4 +1,7 @@
-/** Makes docs/security-rules.md: each rule of security-rules.json, with the files that keep it and those that test it. */
+/**
+ * Makes docs/security-rules.md: each rule of security-rules.json, with the files that keep it and
+ * those that test it.
+ */
 import { rulesInCode, rulesInTests } from './rules-in-files.ts';
 import { table } from '../lib/markdown.ts';
 import list from './security-rules.json' with { type: 'json' };

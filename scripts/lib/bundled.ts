@@ -1,4 +1,7 @@
-/** The lists of the npm packages inside a build for packages, which scripts/build/record-packages.ts writes. */
+/**
+ * The lists of the npm packages inside a build for packages, which scripts/build/record-packages.ts
+ * writes.
+ */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inOut } from './paths.ts';

@@ -25,13 +25,16 @@ export function missingPackages(names: string[]) {
 /** Whether this process may install packages. */
 export const isRoot = () => process.getuid?.() === 0;
 
-/** The one command that installs Debian packages, under the names that they have in this distribution. */
+/**
+ * The one command that installs Debian packages, under the names that they have in this
+ * distribution.
+ */
 export const commandFor = (names: string[]) =>
   `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${spelledHere(names).join(' ')}`;
 
 /**
- * Installs Debian packages as root, and prints the reason. The lists are brought up to date first; apt itself tries
- * failed downloads again.
+ * Installs Debian packages as root, and prints the reason. The lists are brought up to date first;
+ * apt itself tries failed downloads again.
  */
 export const aptInstall = (names: string[], reason: string) =>
   longStep(`as root: installing the Debian packages ${names.join(' ')} (${reason})`, async () => {

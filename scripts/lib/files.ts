@@ -25,7 +25,10 @@ export function filesBelow(start: string): string[] {
     .flatMap((name) => filesBelow(path.join(start, name)));
 }
 
-/** Whether a file or folder (also behind a link) is there, and no file at or below the sources is newer than it. */
+/**
+ * Whether a file or folder (also behind a link) is there, and no file at or below the sources is
+ * newer than it.
+ */
 export function isNewerThan(made: string, sources: readonly string[]): boolean {
   const found = lstatSync(made, { throwIfNoEntry: false });
   if (found === undefined || !existsSync(made)) return false;
@@ -44,13 +47,13 @@ export function writeWhole(file: string, text: string | Buffer, mode = 0o644): v
 let versionsMade = 0;
 
 /**
- * Replaces a folder in one step: its path is a link, and whoever opens it finds the old or
- * the new folder whole.
+ * Replaces a folder in one step: its path is a link, and whoever opens it finds the old or the new
+ * folder whole.
  *
  * @param link the path; a folder of an earlier checkout is removed
  * @param make fills a new folder, which lies in a folder of versions
- * @param versions the folder of versions. The one before stays: programs that started on it read more of it while they
- *   run. Older ones, and what an interrupted call left, are removed
+ * @param versions the folder of versions. The one before stays: programs that started on it read
+ *   more of it while they run. Older ones, and what an interrupted call left, are removed
  */
 export async function replaceWhole(
   link: string,

@@ -5,8 +5,9 @@ import { print } from './log.ts';
 import { inToolchain } from './paths.ts';
 
 /**
- * Does work while this process holds the lock of the checkout. The kernel frees it with this process, however that
- * ends. Without util-linux there is no lock: two set-ups at once are then the person's own affair.
+ * Does work while this process holds the lock of the checkout. The kernel frees it with this
+ * process, however that ends. Without util-linux there is no lock: two set-ups at once are then the
+ * person's own affair.
  */
 export async function locked<Result>(work: () => Promise<Result>): Promise<Result> {
   mkdirSync(inToolchain(), { recursive: true });

@@ -1,4 +1,7 @@
-/** Messages of set-up: always on standard error, so that standard output belongs to the requested program. */
+/**
+ * Messages of set-up: always on standard error, so that standard output belongs to the requested
+ * program.
+ */
 
 /** Prints one line on standard error. */
 export function print(text: string) {
@@ -23,8 +26,8 @@ export class SetupError extends Error {
 }
 
 /**
- * The product itself cannot be built, compiled or packed: a fault of the sources, and never a reason to skip a test as a
- * missing program is.
+ * The product itself cannot be built, compiled or packed: a fault of the sources, and never a
+ * reason to skip a test as a missing program is.
  */
 export class BuildError extends SetupError {
   /** @param what the failure, in one sentence */
@@ -42,7 +45,8 @@ export function elapsed(startedAt: number) {
 const HEARTBEAT_MS = 15_000;
 
 /**
- * Runs a long step. Reports its start, that it is still running (every 15 seconds), and its duration.
+ * Runs a long step. Reports its start, that it is still running (every 15 seconds), and its
+ * duration.
  */
 export async function longStep<T>(title: string, work: () => Promise<T>): Promise<T> {
   const startedAt = Date.now();
@@ -60,7 +64,10 @@ export async function longStep<T>(title: string, work: () => Promise<T>): Promis
   }
 }
 
-/** Prints a failure: with its cause and remedy, or with the stack of an unexpected error. Returns the exit code. */
+/**
+ * Prints a failure: with its cause and remedy, or with the stack of an unexpected error. Returns
+ * the exit code.
+ */
 export function reportFailure(error: unknown) {
   if (error instanceof SetupError) {
     print(`\n✗ ${error.message}`);

@@ -19,6 +19,7 @@ export function table(head: readonly string[], body: readonly (readonly string[]
 
 /**
  * Rows whose cells are as wide as the widest of their column.
+ *
  * @param isRight whether a column stands at the right
  */
 export function aligned(

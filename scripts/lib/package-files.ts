@@ -17,7 +17,11 @@ const ownPackageSchema = z.object({
 
 type OwnPackage = z.infer<typeof ownPackageSchema>;
 
-/** The package.json of this repository. @throws {Error} where it lacks one of the keys */
+/**
+ * The package.json of this repository.
+ *
+ * @throws {Error} where it lacks one of the keys
+ */
 export const ownPackage = (): OwnPackage =>
   ownPackageSchema.parse(readJson(inRoot('package.json')));
 
@@ -38,6 +42,7 @@ type InstalledPackage = z.infer<typeof installedSchema>;
 
 /**
  * The package.json of an installed package.
+ *
  * @param folder from the root of the checkout, such as `node_modules/electron`
  * @throws {Error} where the package is not there
  */
@@ -53,6 +58,7 @@ const lockSchema = z.object({
 
 /**
  * What package-lock.json says of a package; undefined where it has none there.
+ *
  * @param folder from the root of the checkout
  */
 export const lockedPackage = (folder: string) =>
@@ -61,7 +67,9 @@ export const lockedPackage = (folder: string) =>
 const checksumsSchema = z.record(z.string(), z.string());
 
 /**
- * The SHA-256 that the package electron pins for a file of its release; undefined for a file that it does not know.
+ * The SHA-256 that the package electron pins for a file of its release; undefined for a file that
+ * it does not know.
+ *
  * @param file such as `electron-v45.5.0-linux-x64.zip`
  */
 export const electronChecksum = (file: string): string | undefined =>

@@ -1,4 +1,7 @@
-/** Where things are in a checkout. Everything that set-up makes lies in `.toolchain/`, everything that a run leaves in `out/`. */
+/**
+ * Where things are in a checkout. Everything that set-up makes lies in `.toolchain/`, everything
+ * that a run leaves in `out/`.
+ */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 

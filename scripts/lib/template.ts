@@ -3,6 +3,7 @@ import { inRoot } from './paths.ts';
 
 /**
  * A text file with a value for each `@NAME@` in it.
+ *
  * @param file in the checkout
  */
 export const fillTemplate = (file: string, values: Readonly<Record<string, unknown>>) =>

@@ -1,10 +1,13 @@
 /**
- * What each folder holds, and which folder may import which. `layers.ts` is the lint rule that enforces these tables,
- * `tests/unit/layer-table.test.ts` compares them with the folders that there are and with the imports that they make, and
- * docs/architecture.md shows them as a tree.
+ * What each folder holds, and which folder may import which. `layers.ts` is the lint rule that
+ * enforces these tables, `tests/unit/layer-table.test.ts` compares them with the folders that there
+ * are and with the imports that they make, and docs/architecture.md shows them as a tree.
  */
 
-/** The top folders, in the order in which a newcomer meets them, and the folders of the launcher, which is in C. */
+/**
+ * The top folders, in the order in which a newcomer meets them, and the folders of the launcher,
+ * which is in C.
+ */
 export const FOLDERS = {
   launcher:
     'The program that people start as `gatehouse`, in C. It runs Electron for the login, and then becomes the command.',
@@ -34,7 +37,10 @@ export const FOLDERS = {
 type Layer<Path extends string> = Readonly<{
   /** A sentence: a newcomer decides by it where new code belongs. */
   holds: string;
-  /** The folders that it may import, or all but these. Its own files are always allowed, and `shared/result.ts`. */
+  /**
+   * The folders that it may import, or all but these. Its own files are always allowed, and
+   * `shared/result.ts`.
+   */
   mayImport: readonly Path[] | Readonly<{ allBut: readonly Path[] }>;
 }>;
 
@@ -46,8 +52,9 @@ function table<Path extends string>(
 }
 
 /**
- * The folders of the program, each with the folders of its own top folder that it may import. The longest path that
- * contains a file counts. `TOP_LAYERS` says what a top folder may import from another one.
+ * The folders of the program, each with the folders of its own top folder that it may import. The
+ * longest path that contains a file counts. `TOP_LAYERS` says what a top folder may import from
+ * another one.
  */
 export const LAYERS = table({
   'shared/service': {
@@ -304,10 +311,16 @@ export const LAYERS = table({
   },
 });
 
-/** Which files, by their path in the repository, and which packages the files of a top folder may import. */
+/**
+ * Which files, by their path in the repository, and which packages the files of a top folder may
+ * import.
+ */
 type TopLayer = Readonly<{ from: RegExp; files: RegExp; packages: RegExp }>;
 
-/** The first row whose `from` fits a file counts. A file without a row, as in tests/, may import everything. */
+/**
+ * The first row whose `from` fits a file counts. A file without a row, as in tests/, may import
+ * everything.
+ */
 export const TOP_LAYERS: readonly TopLayer[] = [
   // Runs in every process, so it has neither Node nor a page.
   { from: /^shared\//, files: /^shared\//, packages: /^(zod\/mini|intl-messageformat)$/ },
@@ -343,7 +356,8 @@ export const TOP_LAYERS: readonly TopLayer[] = [
   { from: /^examples\//, files: /^examples\//, packages: /^/ },
   // From here on the tools, which may import any package.
   { from: /^packaging\//, files: /^(packaging|shared|scripts\/lib)\//, packages: /^/ },
-  // Set-up builds the product, and the launcher of a checkout with the compiler of the packages' launchers.
+  // Set-up builds the product, and the launcher of a checkout with the compiler of the packages'
+  // launchers.
   {
     from: /^lab\//,
     files:
@@ -364,14 +378,15 @@ export const TOP_LAYERS: readonly TopLayer[] = [
     files: /^(scripts|shared)\/|^electron\/frontends\/terminal\/column-width\.ts$/,
     packages: /^/,
   },
-  // It measures logins at the emulated service, in the test runs' Electron (lab/), and imports no test.
+  // It measures logins at the emulated service, in the test runs' Electron (lab/), and imports no
+  // test.
   {
     from: /^scripts\/bench\//,
     files: /^(scripts|packaging|lab|shared|emulator)\//,
     packages: /^/,
   },
-  // The one script that imports tests: it takes the end-to-end tests' own steps on the desktop of a person, so that what
-  // they send to us is what the tests would have found there.
+  // The one script that imports tests: it takes the end-to-end tests' own steps on the desktop of a
+  // person, so that what they send to us is what the tests would have found there.
   {
     from: /^scripts\/smoke\//,
     files: /^(scripts|packaging|lab|shared|emulator|tests\/(e2e|packaged))\/|^package\.json$/,

@@ -1,7 +1,7 @@
 /**
- * Lint rule `gatehouse/layers`: allows the imports that the tables of `layer-table.ts` allow. A layer is a folder with a
- * row in `LAYERS`. A top layer is a folder such
- * as `shared` or `electron`, or a part of the tools.
+ * Lint rule `gatehouse/layers`: allows the imports that the tables of `layer-table.ts` allow. A
+ * layer is a folder with a row in `LAYERS`. A top layer is a folder such as `shared` or `electron`,
+ * or a part of the tools.
  */
 import path from 'node:path';
 import { ELECTRON_HOMES, LAYERS, TOP_LAYERS } from './layer-table.ts';
@@ -14,7 +14,10 @@ const PATHS = (Object.keys(LAYERS) as LayerPath[]).sort((one, other) => other.le
 
 const isLayer = (folder: string): folder is LayerPath => Object.hasOwn(LAYERS, folder);
 
-/** The layer of a file: the longest row that contains it. Without a row, the first two parts of the file's path. */
+/**
+ * The layer of a file: the longest row that contains it. Without a row, the first two parts of the
+ * file's path.
+ */
 export function layerOf(file: string): string {
   return (
     PATHS.find((layer) => file.startsWith(`${layer}/`)) ?? file.split('/').slice(0, 2).join('/')
@@ -23,6 +26,7 @@ export function layerOf(file: string): string {
 
 /**
  * Whether a file may import a file or package.
+ *
  * @param from the path of the file, relative to the repository
  * @param written the import's specifier
  */

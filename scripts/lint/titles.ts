@@ -1,7 +1,13 @@
-/** `gatehouse/titles`: the title of a test is a sentence, whose first word is a verb in the present tense. */
+/**
+ * `gatehouse/titles`: the title of a test is a sentence, whose first word is a verb in the present
+ * tense.
+ */
 import { textOf, type Context, type Node, type Text } from './syntax.ts';
 
-/** The names of the functions that declare a test: also of Playwright’s own, with more fixtures (`gateTest`). */
+/**
+ * The names of the functions that declare a test: also of Playwright’s own, with more fixtures
+ * (`gateTest`).
+ */
 const TEST = /^(?:it|test|(?!is)\w+Test)$/;
 
 /** Their members that declare one too; `it.each(table)` and the like make a function that does. */
@@ -28,7 +34,10 @@ function isMember({ object, property }: Node, names: ReadonlySet<string>): boole
   return names.has(String((property as { name?: unknown }).name)) && declaresTest(object);
 }
 
-/** Whether a title may begin so: `name` is a variable, and not judged, but `row.name` has no verb before it. */
+/**
+ * Whether a title may begin so: `name` is a variable, and not judged, but `row.name` has no verb
+ * before it.
+ */
 function isSentence(title: Node): boolean {
   if (title.type === 'ConditionalExpression')
     return isSentence(title.consequent) && isSentence(title.alternate);

@@ -68,8 +68,8 @@ function faultsOfOne(language: string, text: string, file: File) {
 }
 
 /**
- * The plural forms that a message lacks, and those that its language does not have. A form of large or broken numbers
- * alone may be left out.
+ * The plural forms that a message lacks, and those that its language does not have. A form of large
+ * or broken numbers alone may be left out.
  */
 function pluralFaults(language: string, message: string) {
   const rules = new Intl.PluralRules(language);
@@ -124,9 +124,9 @@ function differences(english: File, file: File) {
 }
 
 /**
- * The names of a message's arguments, each with its kind, its possible words, and the word of a choice that
- * it stands under, if not under each; of a plural, the names that each form has.
- * Or the fault, if it cannot be read.
+ * The names of a message's arguments, each with its kind, its possible words, and the word of a
+ * choice that it stands under, if not under each; of a plural, the names that each form has. Or the
+ * fault, if it cannot be read.
  */
 function takenBy(message: unknown): string[] | string {
   if (typeof message !== 'string' || message === '') return 'is no text';

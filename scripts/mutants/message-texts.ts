@@ -1,4 +1,7 @@
-/** Stryker plugin: excludes the texts of messages and log events from mutation, because no test should repeat them. */
+/**
+ * Stryker plugin: excludes the texts of messages and log events from mutation, because no test
+ * should repeat them.
+ */
 
 /** Functions whose text arguments are not mutated. */
 const PRINTING = ['formatMessage', 'print', 'log', 'Error'];

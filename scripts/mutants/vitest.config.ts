@@ -1,6 +1,6 @@
 /**
- * Vitest for `npm run mutants` (stryker.config.json): the unit tests and the model, with the same random cases for each
- * mutant, and few of them.
+ * Vitest for `npm run mutants` (stryker.config.json): the unit tests and the model, with the same
+ * random cases for each mutant, and few of them.
  */
 import { matchesGlob } from 'node:path';
 import { defineConfig } from 'vitest/config';

@@ -1,4 +1,7 @@
-/** The unpacked program for servers, in release/: the launcher, Node and our one file, for both processors. */
+/**
+ * The unpacked program for servers, in release/: the launcher, Node and our one file, for both
+ * processors.
+ */
 import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { contentsOf, licenceList, LICENCES_FILE } from '../../packaging/contents.ts';
@@ -31,7 +34,11 @@ const noteOf = (target: Target) => inToolchain(`packaged-${wholeNameOf(target)}.
 export const packedCli = (target: Target): PackedCli | undefined =>
   readJson(noteOf(target)) as PackedCli | undefined;
 
-/** Packs it for both processors. @throws {SetupError} */
+/**
+ * Packs it for both processors.
+ *
+ * @throws {SetupError}
+ */
 export async function packCli(): Promise<readonly PackedCli[]> {
   await provideCliPackagers();
   await buildPackagedLaunchers(CLI_TARGETS.map((target) => nameOf(target) as LauncherTarget));

@@ -1,6 +1,6 @@
 /**
- * As root on Debian, the programs that make and sign installers. Elsewhere the programs present are used, and
- * `npm run package` reports the missing ones.
+ * As root on Debian, the programs that make and sign installers. Elsewhere the programs present are
+ * used, and `npm run package` reports the missing ones.
  */
 import { aptInstall, isRoot, missingPackages } from '../lib/debian.ts';
 import { whereIs } from '../lib/run.ts';

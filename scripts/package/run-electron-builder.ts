@@ -1,7 +1,7 @@
 /**
- * Runs electron-builder: `node run-electron-builder.ts DIST VERSION WANTED FOLDER PLATFORM-ARCH` (unpacked.ts does).
- * With an Electron older than the one the program is written for, the backports go into the package and become its
- * main, and the name says so. It makes no downloads.
+ * Runs electron-builder: `node run-electron-builder.ts DIST VERSION WANTED FOLDER PLATFORM-ARCH`
+ * (unpacked.ts does). With an Electron older than the one the program is written for, the backports
+ * go into the package and become its main, and the name says so. It makes no downloads.
  */
 import {
   copyFileSync,
@@ -52,7 +52,8 @@ const config: Configuration = {
     // Electron's own app would be started where ours is missing.
     rmSync(path.join(appOutDir, places.electronApp), { recursive: true, force: true });
   },
-  // electron-builder.yml has been read by then; lists given here would replace its lists, not add to them.
+  // electron-builder.yml has been read by then; lists given here would replace its lists, not add
+  // to them.
   beforePack: ({ packager }) => {
     const backports = { from: path.dirname(backportsFile), to: '.', filter: ['backports.cjs'] };
     if (forTests) packager.config.files = [packager.config.files ?? [], backports].flat();
@@ -83,7 +84,8 @@ const [unpacked, ...more] = readdirSync(work, { withFileTypes: true })
 if (unpacked === undefined || more.length > 0)
   throw new Error(`electron-builder left no one folder in ${work}`);
 if (target.platform === 'darwin') {
-  // Beside the application in the folder of an Electron; electron-builder packs them out of a zip file alone.
+  // Beside the application in the folder of an Electron; electron-builder packs them out of a zip
+  // file alone.
   for (const [from = '', to = ''] of [
     ['version', 'version'],
     ['LICENSE', `${places.documents}/LICENSE.electron.txt`],

@@ -1,6 +1,6 @@
 /**
- * The unpacked program for a platform, in release/. Electron for another platform than this one is put together, and not
- * run.
+ * The unpacked program for a platform, in release/. Electron for another platform than this one is
+ * put together, and not run.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -42,14 +42,22 @@ let building: Promise<void> | undefined;
 /** The build of packages, once in a run. */
 const build = () => (building ??= buildForPackages());
 
-/** Packs the program for this computer. @throws {SetupError} */
+/**
+ * Packs the program for this computer.
+ *
+ * @throws {SetupError}
+ */
 export async function packHost(): Promise<Packaged> {
   if (process.platform === 'linux')
     await buildPackagedLaunchers([process.arch === 'arm64' ? 'linux-arm64' : 'linux-x64']);
   return pack(HOST, await provideElectron());
 }
 
-/** Packs the program for Windows, with its compiled parts. @throws {SetupError} */
+/**
+ * Packs the program for Windows, with its compiled parts.
+ *
+ * @throws {SetupError}
+ */
 export async function packWindows(): Promise<Packaged> {
   await provideWindowsPackagers();
   await provideWindowsElectron();
@@ -57,7 +65,11 @@ export async function packWindows(): Promise<Packaged> {
   return packOther({ platform: 'win32', arch: 'x64' }, distFor('win32-x64'));
 }
 
-/** Packs the program for macOS, once for each processor. @throws {SetupError} */
+/**
+ * Packs the program for macOS, once for each processor.
+ *
+ * @throws {SetupError}
+ */
 export async function packMac(): Promise<readonly [x64: Packaged, arm64: Packaged]> {
   await provideMacPackagers();
   await provideRcodesign();
@@ -112,8 +124,9 @@ async function pack(target: Target, { dist, version, wanted }: Electron): Promis
 }
 
 /**
- * The zip file of the release of package.json's Electron, which must have the checksum that the npm package electron
- * pins.
+ * The zip file of the release of package.json's Electron, which must have the checksum that the npm
+ * package electron pins.
+ *
  * @returns undefined where no zip files were given
  */
 function releasedElectron(target: Target, wanted: string) {

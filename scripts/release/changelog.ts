@@ -5,6 +5,7 @@ const UNRELEASED = '## Unreleased\n';
 
 /**
  * Turns the unreleased section into a version.
+ *
  * @param text of CHANGELOG.md
  * @param date as YYYY-MM-DD
  * @throws {SetupError} if there is no such section, or it is empty

@@ -1,6 +1,6 @@
 /**
- * Takes the steps one after the other and prints the table. `npm run smoke` starts it, with everything set up. To add a
- * step: a `take` below.
+ * Takes the steps one after the other and prints the table. `npm run smoke` starts it, with
+ * everything set up. To add a step: a `take` below.
  */
 import assert from 'node:assert/strict';
 import { spawnSync, type ChildProcess } from 'node:child_process';

@@ -1,4 +1,7 @@
-/** The parts of `npm run check`: each is a script of package.json, which ends with 0 when all is well. */
+/**
+ * The parts of `npm run check`: each is a script of package.json, which ends with 0 when all is
+ * well.
+ */
 import { availableParallelism } from 'node:os';
 import { writeMessageTypes } from '../build/build-product.ts';
 import { elapsed } from '../lib/log.ts';
@@ -20,7 +23,11 @@ type CheckResult = Readonly<{
   time: string;
 }>;
 
-/** Runs all parts, as many at once as there are cores. @throws {BuildError} where a message cannot be read */
+/**
+ * Runs all parts, as many at once as there are cores.
+ *
+ * @throws {BuildError} where a message cannot be read
+ */
 export async function runChecks(onResult: (result: CheckResult) => void): Promise<CheckResult[]> {
   const waiting = [...PARTS];
   const results: CheckResult[] = [];

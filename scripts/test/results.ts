@@ -1,6 +1,12 @@
-/** Results of tests, as the reporters of both runners write them, and the closing line that CI reads. Pure. */
+/**
+ * Results of tests, as the reporters of both runners write them, and the closing line that CI
+ * reads. Pure.
+ */
 
-/** `text`: the whole failure (the first one of a flaky test), or the reason for which a test was skipped. */
+/**
+ * `text`: the whole failure (the first one of a flaky test), or the reason for which a test was
+ * skipped.
+ */
 export type TestResult = Readonly<{
   suite: string;
   name: string;
@@ -10,17 +16,25 @@ export type TestResult = Readonly<{
 
 export type Counts = Readonly<{ passed: number; failed: number; skipped: number }>;
 
-/** Where a runner writes its results (JSON, a list of `TestResult`): the reporters read it from the environment. */
+/**
+ * Where a runner writes its results (JSON, a list of `TestResult`): the reporters read it from the
+ * environment.
+ */
 export const RESULTS_VARIABLE = 'GATEHOUSE_TEST_RESULTS';
 
-/** Vitest knows no reasons: a suite or test has its own in its title, as "(skipped: no Orca)" or "(needs root)". */
+/**
+ * Vitest knows no reasons: a suite or test has its own in its title, as "(skipped: no Orca)" or
+ * "(needs root)".
+ */
 export function reasonIn(title: string): string {
   const [, skipped, needs] = /\(skipped: (.+)\)|\((needs [^)]+)\)/.exec(title) ?? [];
   return skipped ?? needs ?? '';
 }
 
 /**
- * The results of one process of a runner. A runner that broke, and a suite that ran no test, are failures.
+ * The results of one process of a runner. A runner that broke, and a suite that ran no test, are
+ * failures.
+ *
  * @param suites those that it was to run
  * @param results as its reporter wrote them; undefined where it wrote none
  * @param how.mayBeEmpty where only the tests run that a change can break
@@ -45,10 +59,16 @@ export function judged(
   return [...all, broken(first, `the runner ended with ${exitCode} although no test failed`)];
 }
 
-/** Why a suite did not run: something is missing on this computer, or a fault of the sources, as one that ends a build. */
+/**
+ * Why a suite did not run: something is missing on this computer, or a fault of the sources, as one
+ * that ends a build.
+ */
 export type Obstacle = Readonly<{ reason: string; isFault: boolean }>;
 
-/** A suite that did not run, counted as one test: skipped where something is missing here, failed by a fault. */
+/**
+ * A suite that did not run, counted as one test: skipped where something is missing here, failed by
+ * a fault.
+ */
 export const suiteNotRun = (suite: string, { reason, isFault }: Obstacle): TestResult =>
   isFault
     ? { suite, name: suite, state: 'failed', text: `${suite}: not run\n${reason}` }
@@ -80,7 +100,10 @@ export function total(results: readonly TestResult[]): Counts {
 export const closingLine = ({ passed, failed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
-/** One line about each suite, in the order of their first result, with the reasons of what was skipped. */
+/**
+ * One line about each suite, in the order of their first result, with the reasons of what was
+ * skipped.
+ */
 export function suiteLines(results: readonly TestResult[]): readonly string[] {
   return [...new Set(results.map(({ suite }) => suite))].map((suite) => {
     const own = results.filter((result) => result.suite === suite);
@@ -96,12 +119,16 @@ export function suiteLines(results: readonly TestResult[]): readonly string[] {
 
 /**
  * Whether the run as a whole is good: tests ran, and all passed.
+ *
  * @param how.mayBeEmpty where only the tests run that a change can break
  */
 export const isGood = (counts: Counts, { mayBeEmpty = false } = {}): boolean =>
   counts.failed === 0 && (counts.passed > 0 || mayBeEmpty);
 
-/** What `flaky.txt` keeps of the tests that passed at their second try: when, and the whole first failure. */
+/**
+ * What `flaky.txt` keeps of the tests that passed at their second try: when, and the whole first
+ * failure.
+ */
 export const flakyEntries = (results: readonly TestResult[], at: Date): string =>
   results
     .filter(({ state }) => state === 'flaky')

@@ -54,9 +54,11 @@ export async function checkResults(): Promise<readonly TestResult[]> {
 }
 
 /**
- * Sets up what the parts need. As root a nightly installs what is missing (`npm test` only the keyring's programs);
- * elsewhere the command that does is printed.
- * @returns the parts that can run here, and the others: skipped, or failed where the product itself cannot be built
+ * Sets up what the parts need. As root a nightly installs what is missing (`npm test` only the
+ * keyring's programs); elsewhere the command that does is printed.
+ *
+ * @returns the parts that can run here, and the others: skipped, or failed where the product itself
+ *   cannot be built
  */
 export async function setUpFor<Of extends Part>(
   parts: readonly Of[],
@@ -81,7 +83,8 @@ export async function setUpFor<Of extends Part>(
     for (const setUp of needs) obstacle ??= await obstacleTo(setUp);
     for (const setUp of [...wants, ...(isNightly ? nightlyWants : [])]) {
       if (obstacle !== undefined) break;
-      // Without a wanted program some tests skip themselves. No test may skip a product that does not build.
+      // Without a wanted program some tests skip themselves. No test may skip a product that does
+      // not build.
       const missing = await obstacleTo(setUp);
       if (missing?.isFault === true) obstacle = missing;
     }
@@ -105,9 +108,10 @@ async function tried(setUp: () => Promise<unknown>): Promise<Obstacle | undefine
 }
 
 /**
- * Runs the parts of a landing. No more processes are busy than there are cores: first vitest with all of them, then as
- * many of the others at once as there are cores (those that go one by one, and Playwright), last those that change the
- * computer.
+ * Runs the parts of a landing. No more processes are busy than there are cores: first vitest with
+ * all of them, then as many of the others at once as there are cores (those that go one by one, and
+ * Playwright), last those that change the computer.
+ *
  * @param folder of out/
  */
 export async function runTogether(
@@ -226,8 +230,9 @@ function argumentsOf({ parts, workers }: Run): string[] {
 }
 
 /**
- * Prints the failures by name, a line for each suite, the tests that passed at their second try (which stay in
- * `out/test/flaky.txt`), and the closing line.
+ * Prints the failures by name, a line for each suite, the tests that passed at their second try
+ * (which stay in `out/test/flaky.txt`), and the closing line.
+ *
  * @param startedAt milliseconds since the epoch
  * @returns the exit code
  */

@@ -1,7 +1,7 @@
 /**
- * The suites of `npm test` and `npm run nightly`, and which of them a command line names. To add one: a row here, a
- * project in vitest.config.ts or a playwright.config.ts in its folder, and a row in tests/README.md. What `npm test`
- * leaves to the nightly stands in those configurations.
+ * The suites of `npm test` and `npm run nightly`, and which of them a command line names. To add
+ * one: a row here, a project in vitest.config.ts or a playwright.config.ts in its folder, and a row
+ * in tests/README.md. What `npm test` leaves to the nightly stands in those configurations.
  */
 import { existsSync } from 'node:fs';
 import { providePrograms, type ProgramsName } from '../../lab/programs.ts';
@@ -153,6 +153,7 @@ export type Choice = { check: boolean; chosen: readonly Part[]; unknown: readonl
 
 /**
  * The suites and test files that the arguments name; without arguments those that decide a landing.
+ *
  * @param words names of suites, and paths of test files or folders
  */
 export function chooseSuites(words: readonly string[]): Choice {
@@ -188,6 +189,7 @@ const isBelow = (path: string, folder: string) =>
 
 /**
  * The suites that changed files can break. Without `brokenBy` vitest decides for each test file.
+ *
  * @param changed paths in the repository
  */
 export const brokenBy = (changed: readonly string[]) =>

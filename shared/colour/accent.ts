@@ -8,11 +8,14 @@ export type AccentColours = Readonly<{ accent: string; strong: string }>;
 export type Accent = Readonly<Record<Theme, AccentColours | null>>;
 
 /**
- * The background of each theme on which an accent has the least contrast: `--raised` in `renderer/styles/tokens.css`. A
- * contrast that suffices here suffices on every background.
+ * The background of each theme on which an accent has the least contrast: `--raised` in
+ * `renderer/styles/tokens.css`. A contrast that suffices here suffices on every background.
  */
 const BACKGROUNDS: Readonly<Record<Theme, string>> = { light: '#f3efea', dark: '#1c222a' };
-/** The contrast ratio that WCAG 2.2, 1.4.3, requires of text: an accent is the colour of text, and text stands on it. */
+/**
+ * The contrast ratio that WCAG 2.2, 1.4.3, requires of text: an accent is the colour of text, and
+ * text stands on it.
+ */
 const LEAST_CONTRAST = 4.5;
 /** The part of black or white in the mixture on hover, from 0 to 1. */
 const HOVER_SHARE = 0.15;
@@ -34,7 +37,10 @@ export function accentContrast(hex: string, theme: Theme): number {
   return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05);
 }
 
-/** The colour on hover: darker in the light theme and lighter in the dark one, so that the contrast grows. */
+/**
+ * The colour on hover: darker in the light theme and lighter in the dark one, so that the contrast
+ * grows.
+ */
 function hoverOf(hex: string, theme: Theme): string {
   const end = theme === 'light' ? 0 : 255;
   const mixed = componentsOf(hex).map((component) =>

@@ -1,9 +1,12 @@
-/** The WHATWG URL class. Node and browsers have it, but `shared/` compiles without the types of either. */
+/**
+ * The WHATWG URL class. Node and browsers have it, but `shared/` compiles without the types of
+ * either.
+ */
 declare const URL: new (address: string) => unknown;
 
 /**
- * Whether a text has the form of an email address of at most 320 characters (RFC 5321). Quotes, comments and white space
- * are refused. Nothing shows that the address exists.
+ * Whether a text has the form of an email address of at most 320 characters (RFC 5321). Quotes,
+ * comments and white space are refused. Nothing shows that the address exists.
  */
 export function isEmailAddress(text: string): boolean {
   if (text.length > 320 || /[\s\p{C}"(),:;<>[\]\\]/u.test(text)) return false;
@@ -19,8 +22,9 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * Whether a text has the form of a telephone number: 3 to 20 digits, a plus sign before them or not, and spaces, dots,
- * hyphens, slashes or brackets among them. Nothing shows that the number exists.
+ * Whether a text has the form of a telephone number: 3 to 20 digits, a plus sign before them or
+ * not, and spaces, dots, hyphens, slashes or brackets among them. Nothing shows that the number
+ * exists.
  */
 export function isPhoneNumber(text: string): boolean {
   if (text.length > 64 || !/^\+?[\d(][\d ().\/-]*\d$/.test(text)) return false;
@@ -29,9 +33,9 @@ export function isPhoneNumber(text: string): boolean {
 }
 
 /**
- * Whether a text is a dotted IPv4 address, or an IPv6 address without a zone and without brackets (RFC 4291). zod gives
- * the same answers, but it (62 KB of a checkout's build, 3 ms) is not loaded before the window opens, and the command line
- * is read before that (tests/unit/layers.test.ts).
+ * Whether a text is a dotted IPv4 address, or an IPv6 address without a zone and without brackets
+ * (RFC 4291). zod gives the same answers, but it (62 KB of a checkout's build, 3 ms) is not loaded
+ * before the window opens, and the command line is read before that (tests/unit/layers.test.ts).
  */
 export function isIpAddress(text: string): boolean {
   return isIpv4(text) || isIpv6(text);

@@ -38,7 +38,10 @@ export type Arguments = Readonly<{
   /** The ticket carries this value. */
   nonce: string | null;
   result: ResultChannel;
-  /** The caller's open descriptor, to which the launcher writes the verdict without a ticket; null for none. */
+  /**
+   * The caller's open descriptor, to which the launcher writes the verdict without a ticket; null
+   * for none.
+   */
   statusDescriptor: number | null;
   /** The file to which the launcher writes the verdict without a ticket; null for none. */
   statusFile: string | null;

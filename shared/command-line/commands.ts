@@ -1,4 +1,7 @@
-/** One form of the command line. `--help`, the manual page and the completions are made from these rows. */
+/**
+ * One form of the command line. `--help`, the manual page and the completions are made from these
+ * rows.
+ */
 type CommandRow = Readonly<{
   /** The first word; null for the window and the gate, which have none. */
   word: 'check' | 'keys' | 'config' | 'doctor' | null;

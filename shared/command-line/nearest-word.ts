@@ -2,7 +2,8 @@ const MOST_EDITS = 2;
 
 /** The first known word that at most two edits turn into `word`; undefined if there is none. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
-  // The length rules most words out without a distance, which takes long to compute for a long argument.
+  // The length rules most words out without a distance, which takes long to compute for a long
+  // argument.
   const ofSimilarLength = known.filter(
     ({ length }) => Math.abs(length - word.length) <= MOST_EDITS,
   );

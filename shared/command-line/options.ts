@@ -6,8 +6,8 @@ import { isEmailAddress, isIpAddress, isPhoneNumber } from './address-formats.ts
 export const SEPARATOR = '--';
 
 /**
- * The descriptors for the result and the verdict have one digit, because a POSIX shell need not name others
- * (POSIX.1-2017, shell 2.7), and a caller may be a shell.
+ * The descriptors for the result and the verdict have one digit, because a POSIX shell need not
+ * name others (POSIX.1-2017, shell 2.7), and a caller may be a shell.
  */
 const FIRST_RESULT_DESCRIPTOR = 3;
 const LAST_DESCRIPTOR = 9;
@@ -29,7 +29,11 @@ export type Option = Readonly<{
   value: string | null;
   /** The description in `--help` and docs/command-line.md, without a full stop. */
   help: string;
-  /** Sets the option's member. @returns the reason why the value is refused, or null */
+  /**
+   * Sets the option's member.
+   *
+   * @returns the reason why the value is refused, or null
+   */
   set: (options: ParsedOptions, value: string) => string | null;
 }>;
 
@@ -38,8 +42,8 @@ const LOGINS = ['window', 'gate', 'check'] as const;
 const DECIDING = ['gate', 'check'] as const;
 
 /**
- * The options, in the order of `--help`. `--help`, docs/command-line.md, error messages and launcher/common/tables.h are
- * made from them.
+ * The options, in the order of `--help`. `--help`, docs/command-line.md, error messages and
+ * launcher/common/tables.h are made from them.
  */
 export const OPTIONS: ReadonlyMap<string, Option> = new Map(
   Object.entries<Option>({
@@ -174,7 +178,10 @@ function text(
   };
 }
 
-/** An option about the person. Its messages do not repeat the value, because it is personal and messages are logged. */
+/**
+ * An option about the person. Its messages do not repeat the value, because it is personal and
+ * messages are logged.
+ */
 function detail(
   key: 'userEmail' | 'userPhone' | 'userIp',
   value: string,

@@ -13,8 +13,9 @@ const INFORMATION: ReadonlyMap<string, 'help' | 'version'> = new Map([
 ]);
 
 /**
- * Parses the command line. The first `--` ends Gatehouse's own arguments, and the gate's command follows it. No option
- * carries a secret, because on Linux every account can read the arguments of all processes.
+ * Parses the command line. The first `--` ends Gatehouse's own arguments, and the gate's command
+ * follows it. No option carries a secret, because on Linux every account can read the arguments of
+ * all processes.
  *
  * @param argv arguments after the `--` that ends Electron's switches
  */
@@ -35,7 +36,8 @@ export function parseArguments(argv: readonly string[]): Result<Arguments, Usage
     const word = ownArguments[index] ?? '';
     const information = INFORMATION.get(word);
     if (information !== undefined) {
-      // SECURITY: SEC-29 no word behind `--help` or `--version` is parsed, so any may be the command `check`.
+      // SECURITY: SEC-29 no word behind `--help` or `--version` is parsed, so any may be the
+      // command `check`.
       options.exitCodeAdmits ||= ownArguments.includes('check', index);
       return success({ ...options, command: information });
     }
@@ -103,7 +105,10 @@ function defaultOptions(command: ParsedOptions['command']): ParsedOptions {
   };
 }
 
-/** The second word of the command, null without one, and the index of the first argument behind the words. */
+/**
+ * The second word of the command, null without one, and the index of the first argument behind the
+ * words.
+ */
 function verbAndFirstOption(
   ownArguments: readonly string[],
   command: ParsedOptions['command'],

@@ -23,7 +23,10 @@ const EXIT_CODES_IN_SHORT = `Exit codes: the command's own once it runs (126 not
 76 protocol, 77 denied, 78 misconfigured, 130 cancelled.
 `;
 
-/** The options that every command takes beside those of `OPTIONS`. The parser reads nothing after one of them. */
+/**
+ * The options that every command takes beside those of `OPTIONS`. The parser reads nothing after
+ * one of them.
+ */
 export const INFORMATION_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['--help', 'This text'],
   ['--version', 'The version'],

@@ -1,21 +1,24 @@
 import * as z from 'zod/mini';
 
 /**
- * What the support file shows of a key. `value`: the value itself, or "an address" in place of a URL; only for keys that
- * hold no secret and no name. `summary`: the length of a list; for other values, whether the value differs from the
- * default. `never`: nothing.
+ * What the support file shows of a key. `value`: the value itself, or "an address" in place of a
+ * URL; only for keys that hold no secret and no name. `summary`: the length of a list; for other
+ * values, whether the value differs from the default. `never`: nothing.
  */
 export type Support = 'value' | 'summary' | 'never';
 
-/** Members of keys, sections and notes. The types of a file, of its defaults and of `Config` are derived from them. */
+/**
+ * Members of keys, sections and notes. The types of a file, of its defaults and of `Config` are
+ * derived from them.
+ */
 type Entry<Schema extends z.ZodMiniType, Fallback, Loaded> = Readonly<{
   /** The schema of the value in a file. */
   schema: Schema;
   /** The default; undefined for a required key or a note. */
   fallback: Fallback;
   /**
-   * Only the file of the highest priority sets the key; where that file omits the key, the default counts. For a
-   * section, this holds for all its entries.
+   * Only the file of the highest priority sets the key; where that file omits the key, the default
+   * counts. For a section, this holds for all its entries.
    */
   isManaged: boolean;
   /** Carries the type of the effective value. The member itself is never set. */
@@ -23,8 +26,8 @@ type Entry<Schema extends z.ZodMiniType, Fallback, Loaded> = Readonly<{
 }>;
 
 /**
- * One key. The docstring at its definition in `config-keys.ts` is its description in docs/configuration.md and in the
- * published schema.
+ * One key. The docstring at its definition in `config-keys.ts` is its description in
+ * docs/configuration.md and in the published schema.
  */
 export type KeyEntry<Schema extends z.ZodMiniType, Fallback, Loaded> = Entry<
   Schema,
@@ -137,9 +140,10 @@ type LoadedAs<Loaded> = <Schema extends z.ZodMiniType, Fallback>(
 ) => KeyEntry<Schema, Fallback, Loaded>;
 
 /**
- * Changes the type of a key's effective value, and nothing at run time: `electron/config/load-config.ts` validates or
- * converts the value. It has two calls, because the type of the value is named, and those of the key are inferred:
- * `loadedAs<'3' | '4'>()(key(schema, '4', 'value'))`.
+ * Changes the type of a key's effective value, and nothing at run time:
+ * `electron/config/load-config.ts` validates or converts the value. It has two calls, because the
+ * type of the value is named, and those of the key are inferred: `loadedAs<'3' | '4'>()(key(schema,
+ * '4', 'value'))`.
  */
 export function loadedAs<Loaded>(): LoadedAs<Loaded> {
   return (entry) => entry as KeyEntry<typeof entry.schema, typeof entry.fallback, Loaded>;
@@ -148,8 +152,8 @@ export function loadedAs<Loaded>(): LoadedAs<Loaded> {
 /**
  * All keys with their dotted paths, without notes.
  *
- * @param prefix the path of the section that has these entries, with a dot at its end; empty for a whole file. The
- *   functions below take it, too.
+ * @param prefix the path of the section that has these entries, with a dot at its end; empty for a
+ *   whole file. The functions below take it, too.
  */
 export function keysOf(
   entries: ConfigEntries,
@@ -173,7 +177,10 @@ export function valueAt(value: unknown, path: string): unknown {
     );
 }
 
-/** The dotted paths of all managed keys; a managed section has one path, which stands for all its entries. */
+/**
+ * The dotted paths of all managed keys; a managed section has one path, which stands for all its
+ * entries.
+ */
 export function managedPathsOf(entries: ConfigEntries, prefix = ''): readonly string[] {
   return Object.entries(entries).flatMap(([name, entry]) => {
     if (entry.isManaged) return [`${prefix}${name}`];

@@ -50,11 +50,14 @@ export const effectiveConfigSchema = z.strictObject({
     }),
   ),
   /**
-   * Keys that a file sets without effect: only the file of the highest priority may set them, and `file` is not that
-   * one.
+   * Keys that a file sets without effect: only the file of the highest priority may set them, and
+   * `file` is not that one.
    */
   ignored: z.array(z.strictObject({ key: z.string(), file: z.string() })),
-  /** A managed file that is not read, because another managed place overrides it; null if there is none. */
+  /**
+   * A managed file that is not read, because another managed place overrides it; null if there is
+   * none.
+   */
   unread: z.nullable(z.string()),
   faults: z.array(faultSchema),
 });

@@ -4,7 +4,10 @@ type Diagnosis = Readonly<{
   verdict: CheckVerdict;
   /** The exit code of a report whose first finding this is (docs/command-line.md). */
   exitCode: number;
-  /** The key of the message that says the finding. A key `cause.…` is shared with the end of a login of this name. */
+  /**
+   * The key of the message that says the finding. A key `cause.…` is shared with the end of a login
+   * of this name.
+   */
   found: string;
   /** The key of the message that says the next step; null if there is nothing to do. */
   toDo: string | null;
@@ -55,7 +58,8 @@ export const DIAGNOSES = {
     found: 'doctor.finding.configuration-open-door.found',
     toDo: 'doctor.finding.configuration-open-door.to-do',
   },
-  // Only `config validate` reports this, because these settings are defaults and do not make a login fail.
+  // Only `config validate` reports this, because these settings are defaults and do not make a
+  // login fail.
   'configuration-unsigned': {
     verdict: 'warning',
     exitCode: 0,
@@ -130,7 +134,8 @@ export const DIAGNOSES = {
     found: 'doctor.finding.audit-unavailable.found',
     toDo: 'doctor.finding.audit-unavailable.to-do',
   },
-  // A warning only: whether anybody fills the limit is not known, and the administrator may accept it.
+  // A warning only: whether anybody fills the limit is not known, and the administrator may accept
+  // it.
   'audit-limited': {
     verdict: 'warning',
     exitCode: 0,
@@ -370,7 +375,8 @@ export const DIAGNOSES = {
     found: 'doctor.finding.response-signature-wrong.found',
     toDo: 'doctor.finding.response-signature-wrong.to-do',
   },
-  // Inconclusive: the doctor's request starts no login, and its answer need not be signed as that of a login is.
+  // Inconclusive: the doctor's request starts no login, and its answer need not be signed as that
+  // of a login is.
   'answer-unsigned': {
     verdict: 'unknown',
     exitCode: 0,
@@ -508,8 +514,8 @@ const RANKS: Readonly<Record<CheckVerdict, number>> = {
 };
 
 /**
- * Sorts by severity, the most severe first, then by the order of the checks. The report itself stays in the order of
- * the checks, so that programs can compare two reports.
+ * Sorts by severity, the most severe first, then by the order of the checks. The report itself
+ * stays in the order of the checks, so that programs can compare two reports.
  */
 export function problemsFirst<Finding extends Judged>(
   findings: readonly Finding[],

@@ -12,7 +12,10 @@ const findingSchema = z.strictObject({
   code: z.enum(DIAGNOSIS_CODES as [DiagnosisCode, ...DiagnosisCode[]]),
   /** What was tried: a host and port, or an address without a query; may be empty. */
   tried: z.string(),
-  /** What was observed: the name of an error, a status, a quoted issuer, a difference in seconds; may be empty. */
+  /**
+   * What was observed: the name of an error, a status, a quoted issuer, a difference in seconds;
+   * may be empty.
+   */
   evidence: z.string(),
 });
 export type Finding = z.infer<typeof findingSchema>;
@@ -23,8 +26,8 @@ export const reportSchema = z.strictObject({
   /** The exit code of the finding `first` (docs/command-line.md); 0 if that is null. */
   exitCode: z.int().check(z.minimum(0), z.maximum(255)),
   /**
-   * The most important finding: the first that is `wrong`, else the first `unknown` whose check a login requires, else
-   * the first `unknown`; null if there is none of these.
+   * The most important finding: the first that is `wrong`, else the first `unknown` whose check a
+   * login requires, else the first `unknown`; null if there is none of these.
    */
   first: z.nullable(z.enum(DIAGNOSIS_CODES as [DiagnosisCode, ...DiagnosisCode[]])),
   findings: z.array(findingSchema),

@@ -39,14 +39,17 @@ export type AppInfo = Readonly<{
 /** The text of a support file that is not saved yet, and its path, with `~` for the home folder. */
 export type SupportFile = Readonly<{ text: string; file: string }>;
 
-/** A text that the person typed. The channel checks its length only; the login machine validates the text. */
+/**
+ * A text that the person typed. The channel checks its length only; the login machine validates the
+ * text.
+ */
 const TYPED = { kind: 'text', maxLength: 4096 } as const;
 const PIXELS = { kind: 'pixels' } as const;
 
 /**
- * Every IPC channel. The preload, the types of the handlers and the checks of arguments are made from these rows. A
- * query returns data, a command acts, and an event is sent by main. The channel `domain:verb-noun` is the function
- * `window.gatehouse.<domain>.<verbNoun>` in the page.
+ * Every IPC channel. The preload, the types of the handlers and the checks of arguments are made
+ * from these rows. A query returns data, a command acts, and an event is sent by main. The channel
+ * `domain:verb-noun` is the function `window.gatehouse.<domain>.<verbNoun>` in the page.
  */
 export const CHANNELS = {
   'login:get-view': query<NumberedView>(),
@@ -97,7 +100,10 @@ export const CHANNELS = {
 export type ChannelName = keyof typeof CHANNELS;
 export type ChannelKind = (typeof CHANNELS)[ChannelName]['kind'];
 
-/** One channel. `Carried` is the type of its result or payload; the member `carries`, which is never set, holds it. */
+/**
+ * One channel. `Carried` is the type of its result or payload; the member `carries`, which is never
+ * set, holds it.
+ */
 type Row<Kind extends string, Carried, Fields extends ArgumentFields> = Readonly<{
   kind: Kind;
   argument: Fields;

@@ -1,23 +1,24 @@
 /**
- * Types and checks of the bridge, made from the rows of `CHANNELS`. The row of one command, in channels.ts:
+ * Types and checks of the bridge, made from the rows of `CHANNELS`. The row of one command, in
+ * channels.ts:
  *
  *     'login:submit-code': command({ code: { kind: 'text', maxLength: 4096 } })
  *
- * - Main has its handler, in window-handlers.ts. `registerChannels` calls it only if the frame is the page's own, and
- *   the argument fits `ARGUMENTS['login:submit-code']`: exactly `code`, a text of at most 4,096 characters.
+ * - Main has its handler, in window-handlers.ts. `registerChannels` calls it only if the frame is the
+ *   page's own, and the argument fits `ARGUMENTS['login:submit-code']`: exactly `code`, a text of
+ *   at most 4,096 characters.
  *
  *       'login:submit-code': ({ code }) => dispatch({ type: 'submit-code', code }),    // `code` is a string
- *
  * - The preload makes a function of it. Its name is the channel's, its type a member of `Bridge`:
  *
- *       window.gatehouse.login.submitCode({ code: '482913' })    // Promise<IpcAnswer<{}>>
- *
+ *       window.gatehouse.login.submitCode({ code: '482913' }); // Promise<IpcAnswer<{}>>
  * - The page calls it by the row's name, and learns whether main took it:
  *
- *       await intents.send('login:submit-code', { code: '482913' })    // true, or the window shows the trouble
+ *       await intents.send('login:submit-code', { code: '482913' }); // true, or the window shows the trouble
  *
- * `query<AppInfo>()` is the same, and its answer has a value; `event<NumberedView>()` of `login:view-changed` becomes
- * `window.gatehouse.login.onViewChanged(listener)`, which returns the function that removes the listener.
+ * `query<AppInfo>()` is the same, and its answer has a value; `event<NumberedView>()` of
+ * `login:view-changed` becomes `window.gatehouse.login.onViewChanged(listener)`, which returns the
+ * function that removes the listener.
  */
 import * as z from 'zod/mini';
 import type { Result } from '../result.ts';
@@ -29,7 +30,10 @@ import {
   type ChannelName,
 } from './channels.ts';
 
-/** The error of a call. Its details stay in main: the message says no more than what kind of call failed. */
+/**
+ * The error of a call. Its details stay in main: the message says no more than what kind of call
+ * failed.
+ */
 export type IpcError = Readonly<{
   code: 'ipc-denied' | 'ipc-invalid' | 'not-now' | 'not-saved' | 'not-opened' | 'internal';
   message: string;
@@ -102,7 +106,10 @@ type MemberOf<Name extends ChannelName> = Name extends `${string}:${infer Rest}`
     : CamelCase<Rest>
   : never;
 
-/** The function of a channel. That of an event adds a listener, and returns the function that removes it. */
+/**
+ * The function of a channel. That of an event adds a listener, and returns the function that
+ * removes it.
+ */
 type Member<Name extends ChannelName> = Name extends EventName
   ? (listener: (payload: PayloadOf<Name>) => void) => () => void
   : Name extends CallName

@@ -4,7 +4,7 @@ import type { IpcError } from './contract.ts';
 export type TroubleCode = IpcError['code'] | 'no-bridge';
 
 /**
- * A failed call to main. The window shows it until the next intent (a command to main) or view. `from`: whether the
- * call asked for a view or sent an intent.
+ * A failed call to main. The window shows it until the next intent (a command to main) or view.
+ * `from`: whether the call asked for a view or sent an intent.
  */
 export type Trouble = Readonly<{ code: TroubleCode; from: 'view' | 'intent' }>;

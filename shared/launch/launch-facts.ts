@@ -2,8 +2,9 @@ import { failure, success, type Result } from '../result.ts';
 import type { UsageError } from '../command-line/arguments.ts';
 
 /**
- * What the launcher must find out before Electron starts, because Chromium opens descriptors of its own, and a command
- * is looked up in the caller's PATH. Node gets the same facts in Electron's place.
+ * What the launcher must find out before Electron starts, because Chromium opens descriptors of its
+ * own, and a command is looked up in the caller's PATH. Node gets the same facts in Electron's
+ * place.
  */
 export type LaunchFacts = Readonly<{
   /** Where the line with the verdict is written: an open descriptor, or the name of a Windows pipe. */
@@ -19,7 +20,10 @@ const SWITCH = '--gatehouse-launch=';
 const FORM =
   /^verdict:([3-9]|[\da-f]{32}),command:(runnable|not-found|not-executable|none),launcher:([3-9]),hangup:(heeded|ignored)$/;
 
-/** Reads the launcher's facts from the arguments before the first `--`. Null if the launcher did not start Electron. */
+/**
+ * Reads the launcher's facts from the arguments before the first `--`. Null if the launcher did not
+ * start Electron.
+ */
 export function launchFacts(argv: readonly string[]): Result<LaunchFacts | null, UsageError> {
   const given = argv.filter((argument) => argument.startsWith(SWITCH));
   if (given.length === 0) return success(null);

@@ -1,6 +1,7 @@
 /**
- * The switches that a package takes before the first `--`. All others are refused, because any release of Chromium may
- * add a switch that opens a debugger, or turns off the sandbox or the checks of certificates.
+ * The switches that a package takes before the first `--`. All others are refused, because any
+ * release of Chromium may add a switch that opens a debugger, or turns off the sandbox or the
+ * checks of certificates.
  */
 const ALLOWED_SWITCH =
   /^--(?:log-level=\d|gatehouse-launch=.*|user-data-dir=.*|ozone-platform(?:-hint)?=\w+|disable-gpu|force-renderer-accessibility|force-device-scale-factor=[\d.]+|lang=[\w-]+|password-store=(?:gnome-libsecret|kwallet[56]?))$/s;
@@ -9,15 +10,18 @@ const ALLOWED_SWITCH =
 const DEBUGGER_SWITCH = /^--(?:inspect|remote-debugging-port)=0$/;
 
 export type Started = Readonly<{
-  /** Whether a package runs. In a checkout, the first argument that is no switch is the program's folder. */
+  /**
+   * Whether a package runs. In a checkout, the first argument that is no switch is the program's
+   * folder.
+   */
   isPackaged: boolean;
   /** Whether the main process accepts a debugger, which fuses prevent in releases. */
   isDebugged: boolean;
 }>;
 
 /**
- * The first invalid argument before the first `--`; null if there is none. Gatehouse reads only the arguments behind that
- * `--`: if it ignored a `check`, it would open a window, which exits with 0.
+ * The first invalid argument before the first `--`; null if there is none. Gatehouse reads only the
+ * arguments behind that `--`: if it ignored a `check`, it would open a window, which exits with 0.
  */
 // SECURITY: SEC-28 reject arguments that would be ignored or could weaken the login.
 export function misplacedArgument(
@@ -36,7 +40,10 @@ export function misplacedArgument(
   return misplaced ?? null;
 }
 
-/** Whether the next argument is this one's value: with `-r FILE`, Electron in a checkout loads a module. */
+/**
+ * Whether the next argument is this one's value: with `-r FILE`, Electron in a checkout loads a
+ * module.
+ */
 function takesValue(argument: string | undefined): boolean {
   return argument === '-r' || argument === '--require';
 }

@@ -7,10 +7,11 @@ const REFUSED_OUTCOMES = Object.keys(EXIT_CODES) as [RefusedOutcome, ...RefusedO
 const nullableText = z.nullable(z.string());
 
 /**
- * One verdict in the system's log (docs/audit.md). A member that does not apply is null. The schema is published as
- * `packaging/schemas/audit.schema.json`.
+ * One verdict in the system's log (docs/audit.md). A member that does not apply is null. The schema
+ * is published as `packaging/schemas/audit.schema.json`.
  */
-// SECURITY: SEC-118 no other member: no code, no token, no text of the service. The pattern refuses other text as a reason.
+// SECURITY: SEC-118 no other member: no code, no token, no text of the service. The pattern refuses
+// other text as a reason.
 export const auditLineSchema = z.strictObject({
   v: z.literal(1),
   event: z.literal('login'),

@@ -4,15 +4,16 @@ import type { RefusedOutcome } from './outcomes.ts';
 export type Advice = 'same-method' | 'choose-method' | 'restart' | 'none';
 
 /**
- * Properties that several ends have. `connection-fault`: the connection failed and not the login, so that an open
- * transaction can be used again. `guest-network`: the reason may be a network that wants a sign-in. The person can open
- * the page of that network in the browser. `denial`: the service or the person denied the login. A denial by the
- * configuration is not one.
+ * Properties that several ends have. `connection-fault`: the connection failed and not the login,
+ * so that an open transaction can be used again. `guest-network`: the reason may be a network that
+ * wants a sign-in. The person can open the page of that network in the browser. `denial`: the
+ * service or the person denied the login. A denial by the configuration is not one.
  */
 type Trait = 'connection-fault' | 'guest-network' | 'denial';
 
 /**
- * One end of a login. The keys of its messages are checked where they are used (shared/strings/error-strings.ts).
+ * One end of a login. The keys of its messages are checked where they are used
+ * (shared/strings/error-strings.ts).
  */
 type Entry = Readonly<{
   outcome: RefusedOutcome;
@@ -20,19 +21,25 @@ type Entry = Readonly<{
   reason: string;
   advice: Advice;
   traits?: readonly Trait[];
-  /** The key of the message that says the cause. A key `cause.…` is shared with the doctor's diagnosis of this name. */
+  /**
+   * The key of the message that says the cause. A key `cause.…` is shared with the doctor's
+   * diagnosis of this name.
+   */
   happened: string;
-  /** The key of the message that says the next step. Several ends share keys such as `error.once-more`. */
+  /**
+   * The key of the message that says the next step. Several ends share keys such as
+   * `error.once-more`.
+   */
   toDo: string;
   /** What a call at the helpdesk is about: a row of scripts/docs/helpdesk.json. */
   helpdesk: string;
 }>;
 
 /**
- * Every way in which a login can end without letting the person in. The outcome decides the exit code (`EXIT_CODES`);
- * docs/command-line.md lists outcomes and reasons. `reactionTo` chooses the end for a failure of the service. The
- * docstring of an end says when it happens, and docs/flows.md takes it from here. The codes are shown to people and
- * logged.
+ * Every way in which a login can end without letting the person in. The outcome decides the exit
+ * code (`EXIT_CODES`); docs/command-line.md lists outcomes and reasons. `reactionTo` chooses the
+ * end for a failure of the service. The docstring of an end says when it happens, and docs/flows.md
+ * takes it from here. The codes are shown to people and logged.
  */
 export const ERROR_CATALOG = {
   /** There was no connection to the service, or it broke before an answer. */
@@ -94,7 +101,10 @@ export const ERROR_CATALOG = {
     toDo: 'error.once-more',
     helpdesk: 'proxy',
   },
-  /** A captive portal answered with HTTP 511, which says what it is. The screen offers to open the browser. */
+  /**
+   * A captive portal answered with HTTP 511, which says what it is. The screen offers to open the
+   * browser.
+   */
   'network-sign-in': {
     outcome: 'unreachable',
     reason: 'network',
@@ -105,9 +115,9 @@ export const ERROR_CATALOG = {
     helpdesk: 'guest-network',
   },
   /**
-   * The answer was a redirect, which is never followed, or a page of HTML with 200, although the certificate was
-   * accepted. The reason is maintenance or a fault at the service, or a proxy that inspects TLS. The screen offers the
-   * browser.
+   * The answer was a redirect, which is never followed, or a page of HTML with 200, although the
+   * certificate was accepted. The reason is maintenance or a fault at the service, or a proxy that
+   * inspects TLS. The screen offers the browser.
    */
   'not-the-service': {
     outcome: 'unreachable',
@@ -129,8 +139,8 @@ export const ERROR_CATALOG = {
     helpdesk: 'service',
   },
   /**
-   * The answer was no HTTP, or had an HTTP status without a meaning here: such as 204 or 304, or 401, 403 or 404
-   * without an exception of the service.
+   * The answer was no HTTP, or had an HTTP status without a meaning here: such as 204 or 304, or
+   * 401, 403 or 404 without an exception of the service.
    */
   'unexpected-status': {
     outcome: 'unreachable',
@@ -170,8 +180,8 @@ export const ERROR_CATALOG = {
     helpdesk: 'clock',
   },
   /**
-   * TLS failed for another reason: there is no common version, the server wants a certificate of this computer, or its
-   * own certificate is broken or revoked.
+   * TLS failed for another reason: there is no common version, the server wants a certificate of
+   * this computer, or its own certificate is broken or revoked.
    */
   'tls-failed': {
     outcome: 'misconfigured',
@@ -190,7 +200,10 @@ export const ERROR_CATALOG = {
     toDo: 'error.proxy-untrusted.to-do',
     helpdesk: 'proxy',
   },
-  /** A proxy wants a username and a password. The screen asks for them, and they are kept in memory only. */
+  /**
+   * A proxy wants a username and a password. The screen asks for them, and they are kept in memory
+   * only.
+   */
   'proxy-login-required': {
     outcome: 'misconfigured',
     reason: 'proxy-login',
@@ -200,7 +213,8 @@ export const ERROR_CATALOG = {
     helpdesk: 'proxy',
   },
   /**
-   * A proxy wants a login of a kind that cannot be given here, such as Negotiate alone, or does not say of which kind.
+   * A proxy wants a login of a kind that cannot be given here, such as Negotiate alone, or does not
+   * say of which kind.
    */
   'proxy-login-unsupported': {
     outcome: 'misconfigured',
@@ -229,8 +243,9 @@ export const ERROR_CATALOG = {
     helpdesk: 'response-signature',
   },
   /**
-   * With "when-present", a success answer carries no signature, although an earlier answer to the same call at the same
-   * address did. `gatehouse keys forget --signed-answers` forgets the earlier answers.
+   * With "when-present", a success answer carries no signature, although an earlier answer to the
+   * same call at the same address did. `gatehouse keys forget --signed-answers` forgets the earlier
+   * answers.
    */
   'response-signature-dropped': {
     outcome: 'misconfigured',
@@ -249,7 +264,10 @@ export const ERROR_CATALOG = {
     toDo: 'error.tell-administrator',
     helpdesk: 'secret-and-token',
   },
-  /** No secret key was ever stored: no file, no signer, no entry in the key store. No request was sent. */
+  /**
+   * No secret key was ever stored: no file, no signer, no entry in the key store. No request was
+   * sent.
+   */
   'secret-missing': {
     outcome: 'misconfigured',
     reason: 'secret',
@@ -259,8 +277,8 @@ export const ERROR_CATALOG = {
     helpdesk: 'secret-and-token',
   },
   /**
-   * The program of `credentials.signer` did not sign, or did not verify: it is missing, failed, did not answer or
-   * answered something else.
+   * The program of `credentials.signer` did not sign, or did not verify: it is missing, failed, did
+   * not answer or answered something else.
    */
   'signer-failed': {
     outcome: 'misconfigured',
@@ -288,7 +306,10 @@ export const ERROR_CATALOG = {
     toDo: 'error.key-store-locked.to-do',
     helpdesk: 'key-store',
   },
-  /** The key was stored with another back end than the one that this session uses. No request was sent. */
+  /**
+   * The key was stored with another back end than the one that this session uses. No request was
+   * sent.
+   */
   'key-store-changed': {
     outcome: 'misconfigured',
     reason: 'key-store',
@@ -297,7 +318,10 @@ export const ERROR_CATALOG = {
     toDo: 'remedy.log-in-there',
     helpdesk: 'key-store',
   },
-  /** The key store opens, but the stored keys do not: its own key is another one, or the file is broken. */
+  /**
+   * The key store opens, but the stored keys do not: its own key is another one, or the file is
+   * broken.
+   */
   'key-store-unreadable': {
     outcome: 'misconfigured',
     reason: 'key-store',
@@ -325,8 +349,8 @@ export const ERROR_CATALOG = {
     helpdesk: 'secret-and-token',
   },
   /**
-   * The configuration, or a file that it names, cannot be used, so that no login begins. The reference names the first
-   * fault.
+   * The configuration, or a file that it names, cannot be used, so that no login begins. The
+   * reference names the first fault.
    */
   'configuration-invalid': {
     outcome: 'misconfigured',
@@ -337,8 +361,9 @@ export const ERROR_CATALOG = {
     helpdesk: 'configuration',
   },
   /**
-   * The service misses a parameter. The screen names the configuration key that gives the parameter. If no key does, it
-   * names `service.applicationType`, because the application may have another type in the console.
+   * The service misses a parameter. The screen names the configuration key that gives the
+   * parameter. If no key does, it names `service.applicationType`, because the application may have
+   * another type in the console.
    */
   'field-missing': {
     outcome: 'misconfigured',
@@ -358,8 +383,9 @@ export const ERROR_CATALOG = {
     helpdesk: 'service',
   },
   /**
-   * The application is prompt-capable in the console of the service, although `service.applicationType` is
-   * "promptless": the service wants a `callbackUrl`, or answers with an address alone. The screen names that key.
+   * The application is prompt-capable in the console of the service, although
+   * `service.applicationType` is "promptless": the service wants a `callbackUrl`, or answers with
+   * an address alone. The screen names that key.
    */
   'application-type-wrong': {
     outcome: 'misconfigured',
@@ -370,8 +396,8 @@ export const ERROR_CATALOG = {
     helpdesk: 'configuration',
   },
   /**
-   * The application is promptless in the console of the service, although `service.applicationType` is "prompt": the
-   * service answers with a status or with methods. The screen names that key.
+   * The application is promptless in the console of the service, although `service.applicationType`
+   * is "prompt": the service answers with a status or with methods. The screen names that key.
    */
   'application-promptless': {
     outcome: 'misconfigured',
@@ -382,8 +408,8 @@ export const ERROR_CATALOG = {
     helpdesk: 'configuration',
   },
   /**
-   * There is no listener for the way back from the page of the service: the port is taken, or there is no loopback
-   * address.
+   * There is no listener for the way back from the page of the service: the port is taken, or there
+   * is no loopback address.
    */
   'callback-unavailable': {
     outcome: 'misconfigured',
@@ -411,7 +437,10 @@ export const ERROR_CATALOG = {
     toDo: 'error.once-more',
     helpdesk: 'service',
   },
-  /** An exception is not known here, or has another number than the known one. The login stops, to be safe. */
+  /**
+   * An exception is not known here, or has another number than the known one. The login stops, to
+   * be safe.
+   */
   'unknown-exception': {
     outcome: 'protocol',
     reason: 'unknown-exception',
@@ -449,7 +478,10 @@ export const ERROR_CATALOG = {
     toDo: 'error.denied-by-person.to-do',
     helpdesk: 'denied-by-person',
   },
-  /** The person says that they did not start this login, because a request came to them that they did not ask for. */
+  /**
+   * The person says that they did not start this login, because a request came to them that they
+   * did not ask for.
+   */
   'not-started-by-person': {
     outcome: 'denied',
     reason: 'not-started-by-person',

@@ -33,8 +33,8 @@ export type Reaction =
 const end = (code: ErrorCode): Reaction => ({ do: 'end', code });
 
 /**
- * The reaction to a failed call. It depends on the name and number of an exception, and never on its message
- * (specification 7 rule 1). An unknown exception ends the login.
+ * The reaction to a failed call. It depends on the name and number of an exception, and never on
+ * its message (specification 7 rule 1). An unknown exception ends the login.
  */
 export function reactionTo(endpoint: Endpoint, failure: ServiceFailure): Reaction {
   switch (failure.kind) {
@@ -102,7 +102,10 @@ const TLS_CODES: Readonly<Record<TlsFault, ErrorCode>> = {
   other: 'tls-failed',
 };
 
-/** The reaction to an exception. Of those with a number in specification 7, name and number must match. */
+/**
+ * The reaction to an exception. Of those with a number in specification 7, name and number must
+ * match.
+ */
 function reactionToException(endpoint: Endpoint, failure: ServiceException): Reaction {
   switch (`${failure.exception} ${String(failure.code)}`) {
     case 'APIException 10':
@@ -183,8 +186,9 @@ function isCodeEndpoint(endpoint: Endpoint): boolean {
 }
 
 /**
- * The configuration key to check because the service misses a field or a header; null for other failures. A field that
- * no key gives suggests a wrong application type (specification 7, MissingFieldException).
+ * The configuration key to check because the service misses a field or a header; null for other
+ * failures. A field that no key gives suggests a wrong application type (specification 7,
+ * MissingFieldException).
  */
 export function configKeyFor(failure: ServiceFailure): string | null {
   if (failure.kind !== 'exception') return null;

@@ -7,8 +7,8 @@ import { ALLOWED_OUTCOMES, EXIT_CODES, type RefusedOutcome } from './outcomes.ts
 export const API_VERSION = 'gatehouse/1';
 
 /**
- * The longest line of a verdict, in bytes with its line end. On Linux the launcher's pipe takes 65,536 bytes before it
- * blocks the writer (pipe(7)).
+ * The longest line of a verdict, in bytes with its line end. On Linux the launcher's pipe takes
+ * 65,536 bytes before it blocks the writer (pipe(7)).
  */
 export const LONGEST_VERDICT_BYTES = 60_000;
 
@@ -17,9 +17,9 @@ const REFUSED_OUTCOMES = Object.keys(EXIT_CODES) as [RefusedOutcome, ...RefusedO
 const nullableText = z.nullable(z.string());
 
 /**
- * The verdict (docs/command-line.md). A member that does not apply is null. The schema is published as
- * `packaging/schemas/verdict.schema.json`. The launchers read the first four
- * members and the last one, in this order.
+ * The verdict (docs/command-line.md). A member that does not apply is null. The schema is published
+ * as `packaging/schemas/verdict.schema.json`. The launchers read the first four members and the
+ * last one, in this order.
  */
 export const verdictSchema = z.strictObject({
   apiVersion: z.literal(API_VERSION),

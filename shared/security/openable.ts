@@ -10,8 +10,8 @@ const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 const IPV6 = /^\[[\da-f:.]{2,45}\]$/i;
 
 /**
- * Whether the browser may open an address of the service. It must begin with https, and have no user information and a
- * host in ASCII, because other letters can look alike.
+ * Whether the browser may open an address of the service. It must begin with https, and have no
+ * user information and a host in ASCII, because other letters can look alike.
  */
 // SECURITY: SEC-7 the only test of an address that may be opened.
 export function isOpenable(address: string): boolean {

@@ -8,7 +8,10 @@ import { sanitiseServiceText } from './service-text.ts';
 
 /** The answer of init, with sanitised texts. */
 export type StartedTransaction = Readonly<{
-  /** The transaction's identifier; empty if the answer has none, which only `pending` does not allow. */
+  /**
+   * The transaction's identifier; empty if the answer has none, which only `pending` does not
+   * allow.
+   */
   tid: string;
   requester: Requester;
   /** The members that were shortened or left out, for the log; missing if there are none. */
@@ -75,7 +78,10 @@ const MAX_NAME = 100;
 /** In characters. */
 const MAX_ADDRESS = 4096;
 
-/** Each optional member matters for some methods only, so an invalid one is left out here (specification 4.3). */
+/**
+ * Each optional member matters for some methods only, so an invalid one is left out here
+ * (specification 4.3).
+ */
 const methodResult = z.object({
   tid,
   method: z.string(),
@@ -132,8 +138,9 @@ export function openEnvelope(json: unknown): Opened {
 }
 
 /**
- * Whether an exception with this HTTP status is believed to come from the service (docs/wire.md 1.5). An answer with
- * 407 comes from a proxy. 5xx means that the service is unavailable, whatever the body says.
+ * Whether an exception with this HTTP status is believed to come from the service (docs/wire.md
+ * 1.5). An answer with 407 comes from a proxy. 5xx means that the service is unavailable, whatever
+ * the body says.
  */
 export function isBelievableException({ exception }: ServiceException, status: number): boolean {
   if (status === 200 || status === 400) return true;
@@ -148,8 +155,8 @@ function readableName(exception: string): string {
 }
 
 /**
- * Parses the answer of init (specification 4.1). Unknown methods, FIDO among them, are left out and counted. The error
- * is the path of the invalid member.
+ * Parses the answer of init (specification 4.1). Unknown methods, FIDO among them, are left out and
+ * counted. The error is the path of the invalid member.
  */
 export function parseInit(result: unknown): Result<StartedTransaction, string> {
   const parsed = initResult.safeParse(result);
@@ -234,12 +241,18 @@ export function parseCodeAnswer(result: unknown): Result<true, string> {
   return result === true ? success(true) : failure('result');
 }
 
-/** Accepts every success answer of confirmSecurityKeySSH, which has no result to check (specification 4.5). */
+/**
+ * Accepts every success answer of confirmSecurityKeySSH, which has no result to check
+ * (specification 4.5).
+ */
 export function parseSecurityKeyAnswer(): Result<true, string> {
   return success(true);
 }
 
-/** Parses the answer of credentials (specification 4.7, promptless). The login machine compares the username. */
+/**
+ * Parses the answer of credentials (specification 4.7, promptless). The login machine compares the
+ * username.
+ */
 export function parseCredentials(result: unknown): Result<Identity, string> {
   const parsed = credentialsResult.safeParse(result);
   if (!parsed.success) return failure(firstIssue(parsed.error, 'result'));

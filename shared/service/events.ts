@@ -1,4 +1,7 @@
-/** The events of specification 6. `unreadable`: the person may have approved, but the event has no readable token. */
+/**
+ * The events of specification 6. `unreadable`: the person may have approved, but the event has no
+ * readable token.
+ */
 export type ServiceEvent =
   | Readonly<{ kind: 'confirmed'; token: string }>
   | Readonly<{ kind: 'unreadable' }>
@@ -7,8 +10,8 @@ export type ServiceEvent =
 const MAX_TOKEN_LENGTH = 4096;
 
 /**
- * The channels to subscribe to: one for the transaction (specification 6) and one for each of its events, because
- * servers use both (docs/wire.md 2).
+ * The channels to subscribe to: one for the transaction (specification 6) and one for each of its
+ * events, because servers use both (docs/wire.md 2).
  */
 export function channelsOf(tid: string): readonly string[] {
   const channel = `transactionConfirmation.${tid}`;
@@ -16,8 +19,9 @@ export function channelsOf(tid: string): readonly string[] {
 }
 
 /**
- * Parses a socket.io event in every form of docs/wire.md 2. Its name is short, has a namespace (`App\Events\…`), or
- * follows the name of its channel. Null for another event, or one of another transaction.
+ * Parses a socket.io event in every form of docs/wire.md 2. Its name is short, has a namespace
+ * (`App\Events\…`), or follows the name of its channel. Null for another event, or one of another
+ * transaction.
  */
 export function parseServiceEvent(
   name: unknown,
@@ -40,7 +44,10 @@ export function parseServiceEvent(
   return { kind: 'unreadable' };
 }
 
-/** The channel that an argument names: a text itself, or the member `channel`; empty if it names none. */
+/**
+ * The channel that an argument names: a text itself, or the member `channel`; empty if it names
+ * none.
+ */
 function channelsIn(argument: unknown): readonly string[] {
   const value =
     typeof argument === 'string' && argument.trimStart().startsWith('{')

@@ -1,9 +1,10 @@
 declare const brand: unique symbol;
 
 /**
- * A text about a failure: an error's own name, a status, an issuer. People and logs read it; no line of the program
- * decides by it (docs/decisions/0014), because the names are not ours, and redaction changes them. At run time it is
- * the text itself; its type has nothing that could be compared, searched or looked up.
+ * A text about a failure: an error's own name, a status, an issuer. People and logs read it; no
+ * line of the program decides by it (docs/decisions/0014), because the names are not ours, and
+ * redaction changes them. At run time it is the text itself; its type has nothing that could be
+ * compared, searched or looked up.
  */
 export type Evidence = Readonly<{ [brand]: true }>;
 

@@ -1,14 +1,15 @@
 /**
- * How deep the objects and lists of an answer may be nested, which is the limit of .NET: recursive writers of JSON fail
- * at deep values. The answers of the specification are nested 4 deep; `consumerParams` may be nested freely.
+ * How deep the objects and lists of an answer may be nested, which is the limit of .NET: recursive
+ * writers of JSON fail at deep values. The answers of the specification are nested 4 deep;
+ * `consumerParams` may be nested freely.
  */
 export const MOST_JSON_DEPTH = 64;
 
 const QUOTE = '"';
 
 /**
- * Whether a JSON text is nested deeper than `most`, counted without recursion. For invalid JSON, the result means
- * nothing.
+ * Whether a JSON text is nested deeper than `most`, counted without recursion. For invalid JSON,
+ * the result means nothing.
  */
 export function isNestedTooDeep(text: string, most = MOST_JSON_DEPTH): boolean {
   let depth = 0;

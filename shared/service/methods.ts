@@ -47,7 +47,10 @@ export function canBeDenied(method: Method): boolean {
   return TRAITS[method].canBeDenied;
 }
 
-/** The member that the answer of methodSSH must have for a method; null if it needs none (specification 4.3). */
+/**
+ * The member that the answer of methodSSH must have for a method; null if it needs none
+ * (specification 4.3).
+ */
 export function neededFor(method: Method): 'qrText' | 'token' | null {
   return TRAITS[method].needs;
 }

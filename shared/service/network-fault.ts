@@ -1,6 +1,6 @@
 /**
- * The classes of network errors, into which electron/network/network-errors.ts sorts them. Sentences, fail mode and
- * doctor depend on the class, never on the name of the error.
+ * The classes of network errors, into which electron/network/network-errors.ts sorts them.
+ * Sentences, fail mode and doctor depend on the class, never on the name of the error.
  */
 export const NETWORK_FAULTS = [
   /** This computer has no network. */

@@ -25,8 +25,8 @@ const credentialsResult = z.object({
 const LONGEST_ADDRESS = 4096;
 
 /**
- * Parses the answer of init. A missing `webURI`, with which old servers say "not protected", is an error (docs/wire.md
- * 1.11). The error is the path of the invalid member.
+ * Parses the answer of init. A missing `webURI`, with which old servers say "not protected", is an
+ * error (docs/wire.md 1.11). The error is the path of the invalid member.
  *
  * @param addressOf parses `webURI`; returns null for an address outside the service
  */

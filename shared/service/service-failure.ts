@@ -3,14 +3,17 @@ import type { NetworkFault, TlsFault } from './network-fault.ts';
 import { toEvidence, type Evidence } from './evidence.ts';
 
 /**
- * An exchange without an answer of the service. The program decides by `fault`. `evidence` is for people and logs, and
- * redaction changes it.
+ * An exchange without an answer of the service. The program decides by `fault`. `evidence` is for
+ * people and logs, and redaction changes it.
  */
 export type ExchangeFailure =
   /** Its `evidence` is the error code of the network stack, such as `ERR_CONNECTION_REFUSED`. */
   | NetworkFailure
   | TlsFailure
-  /** HTTP 407, or an error of the tunnel. `proxy`: null if the proxy's kind of login is not supported. */
+  /**
+   * HTTP 407, or an error of the tunnel. `proxy`: null if the proxy's kind of login is not
+   * supported.
+   */
   | Readonly<{ kind: 'proxy-login'; evidence: Evidence; proxy: AskingProxy | null }>
   /** No complete answer in time. */
   | Readonly<{ kind: 'timeout' }>
@@ -32,13 +35,19 @@ export type ServiceFailure =
   | Readonly<{ kind: 'portal'; status: number }>
   /** A page of HTML with status 200 in place of an answer of the API. */
   | Readonly<{ kind: 'page'; status: number }>
-  /** HTTP 429 without a known exception, or TooManyRequestsException. `retryAfterMs`: null without the header. */
+  /**
+   * HTTP 429 without a known exception, or TooManyRequestsException. `retryAfterMs`: null without
+   * the header.
+   */
   | Readonly<{
       kind: 'too-many';
       retryAfterMs: number | null;
       serviceText: ServiceException['serviceText'] | null;
     }>
-  /** Another HTTP status. `isRefusal`: the body was an `ERROR` answer, which is not believed with this status. */
+  /**
+   * Another HTTP status. `isRefusal`: the body was an `ERROR` answer, which is not believed with
+   * this status.
+   */
   | Readonly<{ kind: 'status'; status: number; isRefusal?: boolean }>
   /** HTTP 200 or 400 with an invalid answer. */
   | Readonly<{ kind: 'malformed'; evidence: Evidence }>
@@ -46,13 +55,14 @@ export type ServiceFailure =
   | CredentialFailure
   | PageFailure
   /**
-   * The signature of a success answer. `dropped`: it is missing, although an earlier answer of the same call had one.
+   * The signature of a success answer. `dropped`: it is missing, although an earlier answer of the
+   * same call had one.
    */
   | Readonly<{ kind: 'response-signature'; found: 'wrong' | 'missing' | 'dropped' }>;
 
 /**
- * `browser`: the browser could not be started, but the person can open the address. `callback`: there is no listener
- * for the callback.
+ * `browser`: the browser could not be started, but the person can open the address. `callback`:
+ * there is no listener for the callback.
  */
 export type PageFailure = Readonly<{ kind: 'browser' | 'callback'; evidence: Evidence }>;
 
@@ -73,7 +83,10 @@ export type CredentialFailure = Readonly<{
 
 /** A proxy that wants a username and a password. */
 export type AskingProxy = Readonly<{
-  /** Identifies one question of one proxy: an answer is given to this question only. It is never shown. */
+  /**
+   * Identifies one question of one proxy: an answer is given to this question only. It is never
+   * shown.
+   */
   id: string;
   /** The host and port of the proxy. */
   name: string;
@@ -122,7 +135,8 @@ export function exceptionEvidence(named: NamedException): Evidence {
 }
 
 /**
- * The evidence of a failure, for logs and the reference for the administrator. It has no text of the service and no secret.
+ * The evidence of a failure, for logs and the reference for the administrator. It has no text of
+ * the service and no secret.
  */
 export function evidenceOf(failure: ServiceFailure): Evidence {
   switch (failure.kind) {

@@ -1,7 +1,10 @@
 import { LANGUAGE_FACTS } from './language.ts';
 import type { Messages } from './messages.ts';
 
-/** The pages that the browser shows: `done` after a callback, and `nothingHere` for every other request. */
+/**
+ * The pages that the browser shows: `done` after a callback, and `nothingHere` for every other
+ * request.
+ */
 export type CallbackStrings = ReturnType<typeof callbackStrings>;
 
 export function callbackStrings({ language, formatMessage }: Messages) {

@@ -36,7 +36,10 @@ export function doctorStrings(messages: Messages, surface: Exclude<Surface, 'com
           ),
         ),
       }),
-    /** Says the first finding of the report. If it has none, says how many warnings there are, and what to do. */
+    /**
+     * Says the first finding of the report. If it has none, says how many warnings there are, and
+     * what to do.
+     */
     summary: ({ first, findings: reported }: DoctorReport): string => {
       if (reported.length === 0) return formatMessage('doctor.summary.nothing');
       const firstSentence = first === null ? '' : findings[first].found;

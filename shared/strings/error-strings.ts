@@ -21,7 +21,10 @@ export function errorStrings({ formatMessage }: Messages, readOn: Surface) {
   }));
 }
 
-/** Makes the function that says the next step. With the advice `restart`, some sentences say "Start again". */
+/**
+ * Makes the function that says the next step. With the advice `restart`, some sentences say "Start
+ * again".
+ */
 export function whatToDoOf({
   formatMessage,
 }: Pick<Messages, 'formatMessage'>): (code: ErrorCode, advice: Advice) => string {

@@ -21,8 +21,8 @@ export const LANGUAGES = Object.keys(LANGUAGE_FACTS) as readonly Language[];
 export const DEFAULT_LANGUAGE: Language = 'en';
 
 /**
- * The language of the first BCP 47 tag that Gatehouse has a language for; English without one. The regions of tag and
- * language may differ. Only the pseudo-locale needs its whole tag, `en-XA`.
+ * The language of the first BCP 47 tag that Gatehouse has a language for; English without one. The
+ * regions of tag and language may differ. Only the pseudo-locale needs its whole tag, `en-XA`.
  */
 export function languageFor(tags: readonly string[]): Language {
   for (const tag of tags) {

@@ -8,7 +8,10 @@ import { methodStrings } from './method-strings.ts';
 import { timeStrings, type TimeStrings } from './time-strings.ts';
 import type { SentenceParts } from './types.ts';
 
-/** How the person starts the same method again: with a button of this label, with a key, or from the list. */
+/**
+ * How the person starts the same method again: with a button of this label, with a key, or from the
+ * list.
+ */
 export type OnceMore =
   | Readonly<{ how: 'button'; again: string }>
   | Readonly<{ how: 'key' | 'list' }>;
@@ -68,7 +71,8 @@ function codeProblem(
       if (isKey) return formatMessage('problem.key-wrong');
       const { clockOffSeconds } = problem;
       if (clockOffSeconds !== undefined) {
-        // The difference is the service's time minus the computer's: above 0, this computer's clock is behind.
+        // The difference is the service's time minus the computer's: above 0, this computer's clock
+        // is behind.
         return formatMessage('problem.clock-off', {
           difference: clockOffSeconds > 0 ? 'behind' : 'other',
           time: minutesOff(clockOffSeconds),

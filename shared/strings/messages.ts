@@ -11,17 +11,24 @@ type ArgumentsOf<Key extends MessageKey> = Key extends keyof MessageArguments
 type Elements = Parameters<typeof formatToParts>[0];
 
 /**
- * Messages by key. A message without arguments is a string; any other is the output of the ICU parser
- * (scripts/build/messages.ts).
+ * Messages by key. A message without arguments is a string; any other is the output of the ICU
+ * parser (scripts/build/messages.ts).
  */
 export type CompiledMessages = Readonly<Record<string, string | Elements>>;
 
 /** The messages of one language, for one part of the program. */
 export type Messages = Readonly<{
   language: Language;
-  /** The text of a message. @throws {Error} if this part of the program does not load the message, which is a bug */
+  /**
+   * The text of a message.
+   *
+   * @throws {Error} if this part of the program does not load the message, which is a bug
+   */
   formatMessage: <Key extends MessageKey>(key: Key, ...given: ArgumentsOf<Key>) => string;
-  /** The message in parts. Each of `names`, of people or organisations, is a part of its own: `{ name }`. */
+  /**
+   * The message in parts. Each of `names`, of people or organisations, is a part of its own: `{
+   * name }`.
+   */
   sentence: (key: MessageKey, names: Readonly<Record<string, string>>) => SentenceParts;
 }>;
 
@@ -40,7 +47,8 @@ export function messagesOf(language: Language, compiled: CompiledMessages): Mess
   ): Intl.PluralRules {
     return getOrCreate(plurals, options, () => new Intl.PluralRules(tag, options));
   }
-  // The formatters of dates are not kept: no message formats a date, and only the interface asks for them.
+  // The formatters of dates are not kept: no message formats a date, and only the interface asks
+  // for them.
   function getDateTimeFormat(
     tag?: string | string[],
     options?: Intl.DateTimeFormatOptions,
@@ -65,8 +73,8 @@ export function messagesOf(language: Language, compiled: CompiledMessages): Mess
         .map(({ value }) => String(value))
         .join(''),
     sentence: (key, names) => {
-      // `formatToParts` passes an object on as a part of its own, unchanged, where it would merge a string into the text
-      // beside it.
+      // `formatToParts` passes an object on as a part of its own, unchanged, where it would merge a
+      // string into the text beside it.
       const given = Object.fromEntries(
         Object.entries(names).map(([name, value]) => [name, { name: value }]),
       );
@@ -76,8 +84,8 @@ export function messagesOf(language: Language, compiled: CompiledMessages): Mess
 }
 
 /**
- * Creates a formatter once and on demand: this takes milliseconds. The options alone are the key, because all calls for
- * one `Messages` have the same language.
+ * Creates a formatter once and on demand: this takes milliseconds. The options alone are the key,
+ * because all calls for one `Messages` have the same language.
  */
 function getOrCreate<Made>(
   all: Map<string, Made>,

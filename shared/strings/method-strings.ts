@@ -14,7 +14,10 @@ export function methodStrings({ formatMessage }: Messages) {
       whatHappens: formatMessage(`method.${method}.whatHappens`),
       heading: formatMessage(`method.${method}.heading`),
       instruction: formatMessage(`method.${method}.instruction`),
-      /** Advice about safety, or for a message that does not arrive; empty for a method without such advice. */
+      /**
+       * Advice about safety, or for a message that does not arrive; empty for a method without such
+       * advice.
+       */
       hint: hintedMethod === undefined ? '' : formatMessage(`method.${hintedMethod}.hint`),
       /** Announced when the screen opens, after the heading. */
       started: formatMessage(`method.${method}.started`),

@@ -54,8 +54,8 @@ export function terminalStrings(messages: Messages) {
         ? formatMessage('terminal.page-in-browser')
         : formatMessage('terminal.page-in-window'),
     /**
-     * The line that says what can be typed. `typed`: an input other than a letter. `instead`: what the person can do
-     * without typing.
+     * The line that says what can be typed. `typed`: an input other than a letter. `instead`: what
+     * the person can do without typing.
      */
     legend: ({ typed = '', instead = '', keys }: LegendStrings): string => {
       const letters = keys.map(({ key, does }) => `${key} (${does})`);
@@ -72,7 +72,10 @@ export function terminalStrings(messages: Messages) {
         ? formatMessage('terminal.milestone-with-key', { left })
         : formatMessage('terminal.milestone', { left });
     },
-    /** The line in place of a QR code that is not drawn. `columns` and `rows`: the size that the QR code needs. */
+    /**
+     * The line in place of a QR code that is not drawn. `columns` and `rows`: the size that the QR
+     * code needs.
+     */
     noPicture: (
       why: 'unwanted' | 'unable' | Readonly<{ columns: number; rows: number }>,
     ): string => {

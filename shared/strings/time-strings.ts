@@ -6,8 +6,8 @@ const wholeSeconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
 
 export function timeStrings({ language, formatMessage }: Messages) {
   /**
-   * A function that formats numbers. Its formatter is made at the first number, because making one takes milliseconds,
-   * and the first screen has no number.
+   * A function that formats numbers. Its formatter is made at the first number, because making one
+   * takes milliseconds, and the first screen has no number.
    */
   const format = (options: Intl.NumberFormatOptions): ((value: number) => string) => {
     let formatter: Intl.NumberFormat | null = null;

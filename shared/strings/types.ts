@@ -8,7 +8,8 @@ export const allOf = <Name extends string, Strings>(
   >;
 
 /**
- * A sentence in parts. Names of people or organisations are parts of their own, which a frontend isolates or sanitises.
+ * A sentence in parts. Names of people or organisations are parts of their own, which a frontend
+ * isolates or sanitises.
  */
 export type SentenceParts = readonly (string | Readonly<{ name: string }>)[];
 

@@ -55,7 +55,10 @@ export function windowStrings(messages: Messages) {
         ? ''
         : formatMessage('service-says.spoken', { text: quotes.map(withFullStop).join(' ') });
     },
-    /** `again`: the label of the button that starts the method again; null if there is no such button. */
+    /**
+     * `again`: the label of the button that starts the method again; null if there is no such
+     * button.
+     */
     notice: (given: Notice, again: string | null): string =>
       login.notice(given, again === null ? { how: 'list' } : { how: 'button', again }),
     milestone: (remainingMs: number, canExtend: boolean): string => {

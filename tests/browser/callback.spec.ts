@@ -1,6 +1,6 @@
 /**
- * The emulator's page in a stock Chromium: the way back to the application is a form's redirect, which Chromium follows
- * only to targets that the page's `form-action` policy allows.
+ * The emulator's page in a stock Chromium: the way back to the application is a form's redirect,
+ * which Chromium follows only to targets that the page's `form-action` policy allows.
  */
 import { expect, type Page } from '@playwright/test';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
@@ -10,7 +10,10 @@ import { heading } from '../e2e/support/screens.ts';
 import { test as base } from './chrome.ts';
 import { serve } from './served-window.ts';
 
-/** An application with a callback address that redirects to another origin, as a single sign-on does. */
+/**
+ * An application with a callback address that redirects to another origin, as a single sign-on
+ * does.
+ */
 type Application = Readonly<{ callbackUrl: string; home: string }>;
 
 const test = base.extend<{ emulator: Emulator; application: Application; page: Page }>({
@@ -64,7 +67,11 @@ test('follows a callback that leads on to another origin, after Cancel', async (
   expect(page.url()).toBe(`${application.home}?serviceState=cancel`);
 });
 
-/** Begins a login as an application does. @returns the address of the hosted page */
+/**
+ * Begins a login as an application does.
+ *
+ * @returns the address of the hosted page
+ */
 async function hostedPage(emulator: Emulator, callbackUrl: string): Promise<string> {
   const { systemToken, secretKey, options } = emulator;
   const { signatureHeader: header, signatureEncoding: encoding } = options;

@@ -23,7 +23,10 @@ export function missingPrograms(): readonly string[] {
   });
 }
 
-/** Turns off Chromium's background traffic and first-run dialogs. Page behaviour is unchanged; the sandbox stays on. */
+/**
+ * Turns off Chromium's background traffic and first-run dialogs. Page behaviour is unchanged; the
+ * sandbox stays on.
+ */
 const SWITCHES = [
   '--no-first-run',
   '--no-default-browser-check',
@@ -35,8 +38,8 @@ const SWITCHES = [
 ].join(' ');
 
 /**
- * A person's home with Chromium as default browser, and a port for the person's clicks. Gatehouse needs no setting for
- * it: it starts `xdg-open`, which finds the browser as on every desktop.
+ * A person's home with Chromium as default browser, and a port for the person's clicks. Gatehouse
+ * needs no setting for it: it starts `xdg-open`, which finds the browser as on every desktop.
  */
 export class BrowserDesktop {
   readonly #folder = makeSandboxFolder('browser-');

@@ -3,7 +3,10 @@ import { takeWorkerDisplay } from '../support/display/worker-displays.ts';
 
 takeWorkerDisplay();
 
-/** A login through a real browser of the system: one after the other, each with a browser of its own. */
+/**
+ * A login through a real browser of the system: one after the other, each with a browser of its
+ * own.
+ */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',

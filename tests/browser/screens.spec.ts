@@ -1,6 +1,6 @@
 /**
- * Every screen in the newest Chromium installed here; Gatehouse's own may be older or newer. `npm test` runs a sample,
- * `npm run tour` all of them in both languages.
+ * Every screen in the newest Chromium installed here; Gatehouse's own may be older or newer. `npm
+ * test` runs a sample, `npm run tour` all of them in both languages.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,4 +1,7 @@
-/** The templates for fleets: whole, about every key of the schema, and taken by the program's own reader. */
+/**
+ * The templates for fleets: whole, about every key of the schema, and taken by the program's own
+ * reader.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
@@ -78,7 +81,8 @@ describe('the group policies of Windows', () => {
     expect([...strings.values()].filter((text) => text === '')).toEqual([]);
   });
 
-  // resourceID and stringReference of BaseTypes.xsd, baseline types of Microsoft's PolicyDefinitionFiles.xsd.
+  // resourceID and stringReference of BaseTypes.xsd, baseline types of Microsoft's
+  // PolicyDefinitionFiles.xsd.
   it('gives the group policies ids that Microsoft’s schema takes', () => {
     const ids = [
       ...strings.keys(),
@@ -395,7 +399,8 @@ describe('the playbook for Ansible', () => {
   it('keeps each other key, with its words, in a comment of the Ansible variables that may be opened', async () => {
     const lines = values.split('\n');
     const from = lines.indexOf('gatehouse_config:');
-    // A key's comment mark has no space behind it, those of its words have; a section within one is indented.
+    // A key's comment mark has no space behind it, those of its words have; a section within one is
+    // indented.
     const opened = lines.map((line, index) =>
       index > from ? line.replace(/^( *)#(?! [^ #])( *)/, '$1$2') : line,
     );
@@ -403,7 +408,8 @@ describe('the playbook for Ansible', () => {
     expect(KEYS.filter((key) => valueAt(config, key) === undefined)).toEqual([]);
     // A signer takes the place of the file.
     const credentials = { secretKeyFile: valueAt(config, 'credentials.secretKeyFile') };
-    // Keys of a prompt-capable application have examples here; those of a promptless one their defaults.
+    // Keys of a prompt-capable application have examples here; those of a promptless one their
+    // defaults.
     const service = { ...(valueAt(config, 'service') as object), applicationType: 'prompt' };
     const report = await check({ ...config, service, credentials, $schema: 'config.schema.json' });
     expect(report.faults).toEqual([]);

@@ -18,7 +18,10 @@ const [, ...languages] = cellsOf(head);
 const terms = lines.map(cellsOf).map(([term = '', ...words]) => ({ term, words }));
 const english = Object.entries(readMessages('en'));
 
-/** The common part of a term's inflected forms: its words without their last letter, in Arabic without the article. */
+/**
+ * The common part of a term's inflected forms: its words without their last letter, in Arabic
+ * without the article.
+ */
 const stemsOf = (term: string): readonly string[] =>
   term
     .toLowerCase()

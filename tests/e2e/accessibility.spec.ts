@@ -123,7 +123,10 @@ test('passes axe in Arabic, from right to left', async ({ launch }) => {
   }
 });
 
-/** Every word is inside the window, without sideways scrolling; every control can be reached and is large enough. */
+/**
+ * Every word is inside the window, without sideways scrolling; every control can be reached and is
+ * large enough.
+ */
 async function expectFits(window: Page, name: string): Promise<void> {
   expect.soft(await outOfReach(window), name).toEqual([]);
 }

@@ -1,4 +1,7 @@
-/** Options for administrators about other windows: a flashing taskbar entry, exclusion from screenshots. */
+/**
+ * Options for administrators about other windows: a flashing taskbar entry, exclusion from
+ * screenshots.
+ */
 import type { ElectronApplication } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { METHOD_NAMES, onScreen } from './scenarios.ts';
@@ -6,7 +9,10 @@ import { chooseMethod, submitUsername } from './support/screens.ts';
 
 type Asked = Readonly<{ flashed: boolean[]; kept: boolean[] }>;
 
-/** Records the calls to the platform. Neither effect is visible from outside: Linux excludes no window from capture. */
+/**
+ * Records the calls to the platform. Neither effect is visible from outside: Linux excludes no
+ * window from capture.
+ */
 async function noteAsked(app: ElectronApplication): Promise<() => Promise<Asked>> {
   await app.evaluate(({ BrowserWindow }) => {
     const asked = { flashed: [] as boolean[], kept: [] as boolean[] };
@@ -19,7 +25,10 @@ async function noteAsked(app: ElectronApplication): Promise<() => Promise<Asked>
   return () => app.evaluate(() => (globalThis as unknown as { asked: Asked }).asked);
 }
 
-/** The person is at this window, or at another one: windows of other tests on the display take the real focus. */
+/**
+ * The person is at this window, or at another one: windows of other tests on the display take the
+ * real focus.
+ */
 const beAt = (app: ElectronApplication, isHere: boolean): Promise<void> =>
   app.evaluate(({ BrowserWindow }, focused) => {
     for (const window of BrowserWindow.getAllWindows()) window.isFocused = () => focused;

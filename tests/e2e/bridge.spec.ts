@@ -114,7 +114,8 @@ test('refuses calls of another window and of a frame in ours, and lets no other 
       return typeof frame.contentWindow?.gatehouse;
     });
     expect(frameBridge).toBe('undefined');
-    // The frame has no way to send, so its message is handed to main's own handlers as Electron would.
+    // The frame has no way to send, so its message is handed to main's own handlers as Electron
+    // would.
     const answers = await app.evaluate(async ({ ipcMain, webContents }) => {
       type Handler = (event: unknown, ...args: unknown[]) => Promise<unknown>;
       const handlers = (ipcMain as unknown as { _invokeHandlers: Map<string, Handler> })
@@ -148,7 +149,8 @@ test('refuses calls of another window and of a frame in ours, and lets no other 
     expect(JSON.stringify(answers.main), plain).toContain('"screen":"username"');
   });
 
-  // That another origin is refused is proven in tests/contract; in the program no other page stays at all.
+  // That another origin is refused is proven in tests/contract; in the program no other page stays
+  // at all.
   await test.step('our window comes back from every other page', async () => {
     for (const address of ['app://other/index.html', 'about:blank']) {
       await app.evaluate(async ({ webContents }, url) => {
@@ -232,7 +234,8 @@ test('keeps secrets, tokens and codes out of the page, the log and the disk (SEC
       methods: Record<string, unknown>;
     };
     expect(preferences).toEqual({ username: 'alice', methods: expect.any(Object) });
-    // Three methods were started: the key's is known only where its "right" came before the event (decision 0002).
+    // Three methods were started: the key's is known only where its "right" came before the event
+    // (decision 0002).
     expect([[], ['yotp']]).toContainEqual(Object.values(preferences.methods));
     expect(statSync(join(profile, 'log.jsonl')).mode & 0o077).toBe(0);
   });

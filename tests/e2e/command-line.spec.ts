@@ -104,7 +104,10 @@ test('ends with 69 without a crash if there is no display, or a dead one', async
   }
 });
 
-/** The rules of the file are tested in tests/unit/electron; this is the program's reaction to a fault. */
+/**
+ * The rules of the file are tested in tests/unit/electron; this is the program's reaction to a
+ * fault.
+ */
 test('ends with 78 for a wrong configuration, names file and key, and repeats no secret', async ({
   emulator,
 }) => {

@@ -1,4 +1,7 @@
-/** At its default size and 100 % the window shows every end whole; the screens before an end: accessibility.spec.ts. */
+/**
+ * At its default size and 100 % the window shows every end whole; the screens before an end:
+ * accessibility.spec.ts.
+ */
 import { ERROR_CODES } from '../../shared/outcomes/error-catalog.ts';
 import { failedView } from '../unit/renderer/fixtures.ts';
 import { expect, test } from './fixtures.ts';

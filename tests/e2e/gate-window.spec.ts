@@ -40,7 +40,8 @@ test('runs the command of a bypass only when the person has read it', async ({ g
   expect(() => gate.status()).toThrow('nothing was decided');
   expect(gate.stdout()).not.toContain(MARK);
   await detachDebugger(gate);
-  // The window may be gone before the click is told to have been one; without it the command does not run.
+  // The window may be gone before the click is told to have been one; without it the command does
+  // not run.
   const pressed = gate.window.getByRole('button', { name: 'Continue' }).click();
   await pressed.catch(() => undefined);
   await expectRan(gate, 'bypassed');

@@ -84,7 +84,8 @@ secureTest(
 secureTest(
   'ends the login, and says why, if the hosted page alone has a certificate that is refused (SEC-33)',
   async ({ launch, emulator, caFile }) => {
-    // The same name and address with an untrusted certificate: after init, every connection goes there.
+    // The same name and address with an untrusted certificate: after init, every connection goes
+    // there.
     const stranger = issue(makeAuthority({ commonName: 'Somebody else' }), {
       names: ['127.0.0.1'],
     });

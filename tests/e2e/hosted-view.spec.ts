@@ -26,7 +26,10 @@ import { en } from '../support/strings.ts';
 
 const test = base.extend(displays);
 
-/** Logins in the hosted page of a prompt-capable application, shown in the window, and their outcomes. */
+/**
+ * Logins in the hosted page of a prompt-capable application, shown in the window, and their
+ * outcomes.
+ */
 
 const ASKS = 'Confirm on the service’s page';
 
@@ -130,7 +133,8 @@ test('takes the hosted page away at the deadline of the login', async ({ launch 
   const { app, window } = await launch({ config: PROMPT });
   await openHostedPage(app, window, 'alice');
   await expect(heading(window)).toHaveText(ASKS);
-  // It passes once the page is there, however long that took: an hour is gone when the computer wakes up.
+  // It passes once the page is there, however long that took: an hour is gone when the computer
+  // wakes up.
   await app.evaluate(({ powerMonitor }) => {
     const now = process.hrtime.bigint.bind(process.hrtime);
     process.hrtime.bigint = () => now() + 3_600_000_000_000n;

@@ -120,7 +120,8 @@ test('shows the service’s texts as plain text despite markup, disguise and len
     if (errorMessage === markup || details === markup) expect(shown).toContain(markup);
     if (errorMessage === disguised) expect(shown).toContain('safegnp.exe');
     expect(await bodyText()).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b\u0000\u001b]/);
-    // The limit is for displayed lines; the announcement joins our sentence and both of the service's.
+    // The limit is for displayed lines; the announcement joins our sentence and both of the
+    // service's.
     expect(
       Math.max(...shown.split('\n').map((line) => Array.from(line).length)),
     ).toBeLessThanOrEqual(300);

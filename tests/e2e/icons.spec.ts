@@ -9,7 +9,10 @@ import { onPlainPage } from './support/plain-page.ts';
 
 const FOLDER = fileURLToPath(new URL('../../packaging/icons', import.meta.url));
 const SHEET = fileURLToPath(new URL('../../docs/screens/icons.png', import.meta.url));
-/** Allowed difference of red, green, blue or alpha, of 255: Chromium versions draw edges differently. */
+/**
+ * Allowed difference of red, green, blue or alpha, of 255: Chromium versions draw edges
+ * differently.
+ */
 const TOLERANCE = 24;
 /** The sizes of the sheet, in pixels. */
 const SHOWN = [16, 32, 128, 512] as const;

@@ -1,6 +1,6 @@
 /**
- * Every outcome by the keyboard alone. Which keys each takes is the table of docs/accessibility.md: with more of them, or
- * others, the test is red.
+ * Every outcome by the keyboard alone. Which keys each takes is the table of docs/accessibility.md:
+ * with more of them, or others, the test is red.
  */
 import type { ElectronApplication, Page } from '@playwright/test';
 import type { Method } from '../../shared/service/methods.ts';

@@ -96,7 +96,8 @@ test('keeps the direction of text from the service or a person', async ({ launch
 test('finds each letter that no font draws, and none in our languages', async ({ launch }) => {
   const { window } = await launch();
   expect(await undrawn(window, 'Aé–\u{10fffd}')).toBe('\u{10fffd}');
-  // Pictures leave such a language out, with this sentence. Where everything is to be tested, no language may lack a font.
+  // Pictures leave such a language out, with this sentence. Where everything is to be tested, no
+  // language may lack a font.
   const leftOut = await languagesLeftOut(window);
   for (const sentence of leftOut)
     test.info().annotations.push({ type: 'left out', description: sentence });
@@ -132,7 +133,10 @@ async function languagesLeftOut(window: Page): Promise<readonly string[]> {
   return sentences.filter((sentence) => sentence !== '');
 }
 
-/** Those that differ most: the longest words, letters of another script, the other direction, and the pseudo-language. */
+/**
+ * Those that differ most: the longest words, letters of another script, the other direction, and
+ * the pseudo-language.
+ */
 const SAMPLE: readonly Language[] = ['de', 'ja', 'ar', 'en-XA', 'fr'];
 
 for (const language of sampled(SAMPLE, 2)) {

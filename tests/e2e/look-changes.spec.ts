@@ -1,4 +1,7 @@
-/** Each part of a remembered look, changed between two starts, and files that hold none (look.spec.ts has the rest). */
+/**
+ * Each part of a remembered look, changed between two starts, and files that hold none
+ * (look.spec.ts has the rest).
+ */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { windowStrings } from '../../shared/strings/window-strings.ts';

@@ -182,7 +182,10 @@ test('ends a check as cancelled, and the window’s own start with 0, when the w
   expect(await start.run(CLOSES)).toMatchObject({ code: 0, stdout: 'shown\n' });
 });
 
-/** A key store that never answers holds the login; Cancel is pressed on the form that is shown meanwhile. */
+/**
+ * A key store that never answers holds the login; Cancel is pressed on the form that is shown
+ * meanwhile.
+ */
 const CANCELS_MEANWHILE = `const { safeStorage } = require('electron');
   process.env.DBUS_SESSION_BUS_ADDRESS = 'unix:path=/nowhere';
   safeStorage.getSelectedStorageBackend = () => 'gnome_libsecret';

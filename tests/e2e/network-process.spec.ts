@@ -25,8 +25,8 @@ import { heading } from './support/screens.ts';
 test.skip(process.platform !== 'linux', 'the network process is found by /proc');
 
 /**
- * Chooses push, and waits until the page has asked once whether the person has answered, as it does all the time: its
- * script, which a page that loses the network before lacks, has come then.
+ * Chooses push, and waits until the page has asked once whether the person has answered, as it does
+ * all the time: its script, which a page that loses the network before lacks, has come then.
  *
  * @returns whether a question has no answer yet
  */

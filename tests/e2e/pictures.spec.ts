@@ -1,4 +1,7 @@
-/** A sample of the screens, compared with the pictures in `pictures/`; `npm run tour` compares every screen. */
+/**
+ * A sample of the screens, compared with the pictures in `pictures/`; `npm run tour` compares every
+ * screen.
+ */
 import { test } from './fixtures.ts';
 import { comparable, comparePictures, PICTURE_ENV } from './support/pictures.ts';
 

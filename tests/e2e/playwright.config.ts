@@ -3,7 +3,10 @@ import { takeWorkerDisplay } from '../support/display/worker-displays.ts';
 
 takeWorkerDisplay();
 
-/** `npm test` keeps each login, each way to start and to end, the keyboard, and the walls around the page. */
+/**
+ * `npm test` keeps each login, each way to start and to end, the keyboard, and the walls around the
+ * page.
+ */
 const LEFT_TO_NIGHTLY = [
   'accessibility',
   'attention',

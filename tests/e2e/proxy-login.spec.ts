@@ -36,7 +36,8 @@ test('asks for the login of a proxy until it is right, then uses it for everythi
     await openDoctor(window);
     await expect(window.getByText('proxy-login-refused', { exact: true })).toBeVisible();
     await window.keyboard.press('Escape');
-    // The first call, without a login and then with the wrong one; the doctor's requests, without a login.
+    // The first call, without a login and then with the wrong one; the doctor's requests, without a
+    // login.
     const refused = proxy.refused();
     expect(refused).toBeGreaterThanOrEqual(2);
 

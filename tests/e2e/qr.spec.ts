@@ -1,4 +1,7 @@
-/** QR codes: as large as the window on request, opened on this computer where the administrator allows it, of an address. */
+/**
+ * QR codes: as large as the window on request, opened on this computer where the administrator
+ * allows it, of an address.
+ */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { METHOD_NAMES, onScreen } from './scenarios.ts';

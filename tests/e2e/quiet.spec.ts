@@ -1,6 +1,6 @@
 /**
- * A window that waits, counted without a clock of its own: whoever is not there to see it should not pay for it with
- * the battery.
+ * A window that waits, counted without a clock of its own: whoever is not there to see it should
+ * not pay for it with the battery.
  */
 import type { ElectronApplication, Page } from '@playwright/test';
 import { writeFileSync } from 'node:fs';

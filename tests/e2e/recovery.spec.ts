@@ -6,7 +6,10 @@ import { submitUsername } from './support/screens.ts';
 
 const test = base.extend(displays);
 
-/** A deadline for a busy machine; how soon the event channel must stand again is held by tests/model/outage.test.ts. */
+/**
+ * A deadline for a busy machine; how soon the event channel must stand again is held by
+ * tests/model/outage.test.ts.
+ */
 const RECOVERY_MS = 20_000;
 
 for (const signal of ['resume', 'unlock-screen'] as const) {

@@ -1,4 +1,7 @@
-/** The window on displays of other densities: it lies within the work area, is drawn sharply, and is not cut off. */
+/**
+ * The window on displays of other densities: it lies within the work area, is drawn sharply, and is
+ * not cut off.
+ */
 import type { ElectronApplication } from '@playwright/test';
 import { FIXTURES, usernameView } from '../unit/renderer/fixtures.ts';
 import { expect, test as base } from './fixtures.ts';
@@ -71,7 +74,8 @@ for (const factor of FACTORS)
     expect(ratio).toBe(factor);
     // The window has whole pixels of the display.
     expect(Math.abs(width - 420)).toBeLessThanOrEqual(2);
-    // Drawn with the pixels of the display, not enlarged afterwards: the header of a PNG has its width at byte 16.
+    // Drawn with the pixels of the display, not enlarged afterwards: the header of a PNG has its
+    // width at byte 16.
     const picture = await window.screenshot({ scale: 'device' });
     expect(Math.abs(picture.readUInt32BE(16) - width * factor)).toBeLessThanOrEqual(1);
   });

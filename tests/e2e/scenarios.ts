@@ -9,7 +9,10 @@ export type ScenarioContext = Readonly<{
   person: Person;
   /** Called on every screen, with a name for its picture. */
   shot: (name: string) => Promise<void>;
-  /** Called right before the person's last act, from which the milliseconds to the success screen count. */
+  /**
+   * Called right before the person's last act, from which the milliseconds to the success screen
+   * count.
+   */
   mark: () => Promise<void>;
 }>;
 

@@ -19,7 +19,8 @@ const ENTRY = 'app://shell/index.html';
 /** The page still stands where it stood, works, and is the only one. */
 async function expectUnmoved(app: ElectronApplication, window: Page): Promise<void> {
   expect(window.url().replace(/#.*$/, '')).toBe(ENTRY);
-  // Not by a locator: after a navigation that was stopped it waits for the end of one that never comes.
+  // Not by a locator: after a navigation that was stopped it waits for the end of one that never
+  // comes.
   const shown = await window.evaluate(async () => ({
     heading: document.querySelector('h1')?.textContent,
     view: await self.gatehouse?.login.getView({}),

@@ -48,7 +48,8 @@ test('keeps text typed before the script runs, with its focus, its caret and its
 });
 
 /**
- * Runs the program and watches its windows. Delays main's reading of the configuration until the page is done.
+ * Runs the program and watches its windows. Delays main's reading of the configuration until the
+ * page is done.
  *
  * @param atWindow script of main, run as soon as there is a window
  */
@@ -76,7 +77,8 @@ const AT_WINDOW = `app.on('browser-window-created', (_event, window) => {
   );`;
 
 /**
- * Reports the page's state at the first picture, which main hears of late, and the moment the script has taken over.
+ * Reports the page's state at the first picture, which main hears of late, and the moment the
+ * script has taken over.
  */
 const LATE_PICTURE = `${NO_LATEST} ${AT_WINDOW}
   const emit = window.emit.bind(window);
@@ -93,7 +95,10 @@ const LATE_PICTURE = `${NO_LATEST} ${AT_WINDOW}
   };
 });`;
 
-/** Main never hears of the first picture. Tells when the window shows, and when the script has taken the page over. */
+/**
+ * Main never hears of the first picture. Tells when the window shows, and when the script has taken
+ * the page over.
+ */
 const NO_PICTURE = `${AT_WINDOW}
   const emit = window.emit.bind(window);
   window.emit = (name, ...rest) => name === 'ready-to-show' || emit(name, ...rest);
@@ -117,7 +122,8 @@ app.on('browser-window-created', (_event, window) => {
 const METHODS = { heading: 'Confirm it is you', username: null, problem: null };
 
 /**
- * Types from the first picture on. Prints the screen's state once the first screen is left or shows a problem.
+ * Types from the first picture on. Prints the screen's state once the first screen is left or shows
+ * a problem.
  *
  * @param text the keys to type; `\r` is Enter
  * @param pauseMs delay after the picture
@@ -192,7 +198,10 @@ test('shows the window even if the page never reports that it is drawn', async (
 /** Ends with this process, also where that is killed. */
 const BUSY = 'for (const parent = process.ppid; process.ppid === parent;);';
 
-/** The keys typed during a start, and the caller's `--user`: Enter repeatedly, Enter once, or a typed name. */
+/**
+ * The keys typed during a start, and the caller's `--user`: Enter repeatedly, Enter once, or a
+ * typed name.
+ */
 function early(start: number): Readonly<{ words: readonly string[]; script: string }> {
   const given = ['--user', 'alice'];
   const pauseMs = (start * 37) % 300;
@@ -201,8 +210,8 @@ function early(start: number): Readonly<{ words: readonly string[]; script: stri
   return { words: [], script: typing('alice\r', pauseMs, null) };
 }
 
-// Most starts show the window at its first picture, with a remembered look; each fourth is a first start.
-// 200 starts beside four busy processes in the nightly.
+// Most starts show the window at its first picture, with a remembered look; each fourth is a first
+// start. 200 starts beside four busy processes in the nightly.
 test('sends the name once by Enter from the first picture on, and never loses it', async ({
   emulator,
   person,

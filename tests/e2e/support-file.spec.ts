@@ -86,7 +86,10 @@ test('replaces no file by the support file, but picks another name, and keeps a 
   );
 });
 
-/** How much of the ring around the focused button is cut off, in page pixels, at each edge of the window. */
+/**
+ * How much of the ring around the focused button is cut off, in page pixels, at each edge of the
+ * window.
+ */
 const cutOfRing = (window: Page): Promise<Readonly<Record<string, number>>> =>
   window.evaluate(() => {
     const { top, bottom, left, right } =

@@ -6,8 +6,9 @@ import { defineConfig } from '@playwright/test';
 const KEPT = resolve(import.meta.dirname, '..', '..', 'out', 'tour-kept');
 
 /**
- * The tour: every scenario again with pictures of every screen and the time from the person's act to success. Then, in
- * full where `npm test` samples: every screen in a new Chromium, and the picture of every view beside the kept one.
+ * The tour: every scenario again with pictures of every screen and the time from the person's act
+ * to success. Then, in full where `npm test` samples: every screen in a new Chromium, and the
+ * picture of every view beside the kept one.
  */
 export default defineConfig({
   testDir: '..',

@@ -291,7 +291,10 @@ export const LINES: readonly Case[] = [
 
 export const CASES: readonly Case[] = [...GOOD, ...SIGNATURE, ...CLAIMS, ...LINES];
 
-/** All cases that another channel reads differently, and every tenth of the cases judged after reading. */
+/**
+ * All cases that another channel reads differently, and every tenth of the cases judged after
+ * reading.
+ */
 export const CASES_OF_A_CHANNEL: readonly Case[] = [
   ...GOOD,
   ...[...SIGNATURE, ...CLAIMS].filter((_row, index) => index % 10 === 0),

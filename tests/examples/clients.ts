@@ -23,7 +23,10 @@ import { AUDIENCE } from './tickets.ts';
 const root = resolve(import.meta.dirname, '..', '..');
 const END_MS = 45_000;
 const INSTALL_MS = 120_000;
-/** Puts descriptor 3 into a named pipe that has no name and, but for a long line, no writer any more: as the gate does. */
+/**
+ * Puts descriptor 3 into a named pipe that has no name and, but for a long line, no writer any
+ * more: as the gate does.
+ */
 const THROUGH_A_PIPE =
   'f=$(mktemp -d)/pipe; mkfifo "$f"; exec 8<>"$f"; head -c 60000 <&3 >&8; cat <&3 >&8 & ' +
   'exec 3<"$f" 8>&-; rm -r "${f%/*}"; exec "$@"';
@@ -35,7 +38,10 @@ export type Client = Readonly<{
   /** For the title of its tests: the language, and why they are skipped. */
   title: string;
   missing: string | null;
-  /** It opens `/dev/fd/N`: not the sockets that Node makes for a child, but pipes as the gate makes them. */
+  /**
+   * It opens `/dev/fd/N`: not the sockets that Node makes for a child, but pipes as the gate makes
+   * them.
+   */
   needsPipes?: true;
 }>;
 
@@ -169,7 +175,10 @@ function send(stream: Writable | null, content: string | Uint8Array): void {
   stream?.end(content);
 }
 
-/** The Python client in an environment of its own, made anew when its requirements or the Python have changed. */
+/**
+ * The Python client in an environment of its own, made anew when its requirements or the Python
+ * have changed.
+ */
 function pythonClient(): Client {
   const folder = join(root, 'examples', 'thick-client-python');
   const made = pythonEnvironment(join(folder, 'requirements.txt'));
@@ -223,7 +232,10 @@ function pythonEnvironment(requirements: string): string | { missing: string } {
   return python;
 }
 
-/** The C# client, for Windows: compiled and run with Mono where that is installed. Not in `CLIENTS`: it does less. */
+/**
+ * The C# client, for Windows: compiled and run with Mono where that is installed. Not in `CLIENTS`:
+ * it does less.
+ */
 export function csharpClient(): Client {
   const title = 'csharp';
   const lacking = (why: string): Client => ({

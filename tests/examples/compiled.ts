@@ -1,4 +1,7 @@
-/** The example clients that are compiled: once for each state of their files and of the compiler, in `out/examples`. */
+/**
+ * The example clients that are compiled: once for each state of their files and of the compiler, in
+ * `out/examples`.
+ */
 import { spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -61,7 +64,10 @@ export function cppClient(): Client {
   return { language: 'cpp', command: [join(made, 'client')], title: 'cpp', missing: null };
 }
 
-/** The classes or the program of these sources: made beside and moved when complete, as another worker may be making them. */
+/**
+ * The classes or the program of these sources: made beside and moved when complete, as another
+ * worker may be making them.
+ */
 export function compiled(
   name: string,
   version: string,

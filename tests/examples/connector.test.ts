@@ -1,6 +1,6 @@
 /**
- * examples/emulator-node/connector.mjs as a process of its own. That of examples/emulator-python has the same tests in
- * its own folder: emulator/package/installed.test.ts runs them.
+ * examples/emulator-node/connector.mjs as a process of its own. That of examples/emulator-python
+ * has the same tests in its own folder: emulator/package/installed.test.ts runs them.
  */
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * The C# client for Windows, run with Mono: the same table as the others, by standard input, and its own start of
- * `gatehouse check`. The part for Windows only (GATEHOUSE_RESULT_HANDLE) was never run.
+ * The C# client for Windows, run with Mono: the same table as the others, by standard input, and
+ * its own start of `gatehouse check`. The part for Windows only (GATEHOUSE_RESULT_HANDLE) was never
+ * run.
  */
 import { exportJWK } from 'jose';
 import { readFileSync, rmSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** The server in Python that docs/gate.md shows, and its two clients: a nonce of the server counts once. */
+/**
+ * The server in Python that docs/gate.md shows, and its two clients: a nonce of the server counts
+ * once.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -14,7 +17,10 @@ const python = CLIENTS.find(({ language }) => language === 'python');
 const missing = python?.missing ?? null;
 const AT_ONCE = 8;
 
-/** Serves on a free port, which it prints. Arguments: the accounts, the store, how long a nonce lives. */
+/**
+ * Serves on a free port, which it prints. Arguments: the accounts, the store, how long a nonce
+ * lives.
+ */
 const SERVER = `
 import http.server, sys
 import payroll, payroll_server
@@ -27,7 +33,10 @@ print(server.server_address[1], flush=True)
 server.serve_forever()
 `;
 
-/** Arguments: the module of the client, the address of the server, the file with the token, Gatehouse. */
+/**
+ * Arguments: the module of the client, the address of the server, the file with the token,
+ * Gatehouse.
+ */
 const CLIENT = `
 import importlib, sys
 import client

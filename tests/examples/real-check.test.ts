@@ -1,4 +1,7 @@
-/** The example clients with the real Gatehouse, in both forms: the person approves, the ticket counts. */
+/**
+ * The example clients with the real Gatehouse, in both forms: the person approves, the ticket
+ * counts.
+ */
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

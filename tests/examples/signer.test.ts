@@ -25,7 +25,10 @@ const macOf = (bytes: Buffer): string => createHmac('sha256', SECRET).update(byt
 const PATIENT = 60_000;
 
 const me = process.getuid?.() ?? -1;
-/** The example's README asks for Python 3.8; root is not needed, but only root can test another user's account. */
+/**
+ * The example's README asks for Python 3.8; root is not needed, but only root can test another
+ * user's account.
+ */
 const noPython = process.platform !== 'linux' || spawnSync('python3', ['--version']).status !== 0;
 
 const request = (operation: string, more: object = {}): string =>

@@ -1,4 +1,7 @@
-/** Stands in for `gatehouse check --json --nonce N`: `stand-in.ts KEY-FILE VARIANT check --json --nonce N …`. */
+/**
+ * Stands in for `gatehouse check --json --nonce N`: `stand-in.ts KEY-FILE VARIANT check --json
+ * --nonce N …`.
+ */
 import { importJWK, type JWK } from 'jose';
 import { appendFileSync, readFileSync, writeSync } from 'node:fs';
 import { claimsOf, lineOf, signed } from './tickets.ts';

@@ -1,5 +1,6 @@
 /**
- * The example clients started by the gate: the same table for each language and channel, a sample in `npm test`.
+ * The example clients started by the gate: the same table for each language and channel, a sample
+ * in `npm test`.
  */
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Tickets and verdicts for the example clients: those that Gatehouse makes, and those that it would never make. */
+/**
+ * Tickets and verdicts for the example clients: those that Gatehouse makes, and those that it would
+ * never make.
+ */
 import { exportJWK, generateKeyPair, SignJWT, type JWK, type JWTPayload } from 'jose';
 import { randomUUID } from 'node:crypto';
 

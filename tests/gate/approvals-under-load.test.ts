@@ -1,6 +1,7 @@
 /**
- * Approved logins through the real window on a busy machine: each starts its command, leaves its preferences and
- * complete log, and creates no other files. Ten by default; more with `GATEHOUSE_WINDOW_LOGINS` (`npm run nightly`).
+ * Approved logins through the real window on a busy machine: each starts its command, leaves its
+ * preferences and complete log, and creates no other files. Ten by default; more with
+ * `GATEHOUSE_WINDOW_LOGINS` (`npm run nightly`).
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -23,14 +24,17 @@ const LOGIN_MS = 120_000;
 const GONE_MS = 60_000;
 /** A file that Chromium was writing when it was killed; the next login removes it. */
 const TEMPORARY = /\/\.org\.chromium\.Chromium\.\w{6}$/;
-/** Files that Chromium writes once a window has lived for ten seconds: on a busy computer, in any login. */
+/**
+ * Files that Chromium writes once a window has lived for ten seconds: on a busy computer, in any
+ * login.
+ */
 const LATE = ['Local State', 'Preferences', 'Network Persistent State', 'TransportSecurity'];
 /** Of one login. */
 const MOST_TEMPORARIES = LATE.length;
 const SHARED_MEMORY = '/dev/shm';
 /**
- * Chromium creates shared memory as a file and removes its name at once; a kill in between keeps the name: 3 in one CI
- * run of some thousand starts.
+ * Chromium creates shared memory as a file and removes its name at once; a kill in between keeps
+ * the name: 3 in one CI run of some thousand starts.
  */
 const MOST_SHARED = Math.ceil(LOGINS / 50);
 /** More would not say more. */

@@ -1,4 +1,7 @@
-/** The real program and a real socket of syslog: each verdict is a line there, before anybody is let in. */
+/**
+ * The real program and a real socket of syslog: each verdict is a line there, before anybody is let
+ * in.
+ */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Ajv } from 'ajv';

@@ -1,4 +1,7 @@
-/** The real program in a faulty environment: it reports the fault and lets no person in because of it. */
+/**
+ * The real program in a faulty environment: it reports the fault and lets no person in because of
+ * it.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -85,7 +88,8 @@ describe.skipIf(skipped !== '').each(HOSTS)(
           const env = { DISPLAY: `:${number.trim()}` };
           const running = await login(on).under({ env }).asked();
           child.kill();
-          // Chromium usually exits without a display; a login that needs no display may also go on, and is approved then.
+          // Chromium usually exits without a display; a login that needs no display may also go on,
+          // and is approved then.
           await Promise.race([
             running.program.ended,
             new Promise((resolve) => setTimeout(resolve, GIVES_UP_MS)),
@@ -133,7 +137,8 @@ describe.skipIf(skipped !== '').each(HOSTS)(
       });
     }
 
-    // An 8-bit terminal obeys some of the bytes of UTF-8. Not concurrent: other tests would meet the fault.
+    // An 8-bit terminal obeys some of the bytes of UTF-8. Not concurrent: other tests would meet
+    // the fault.
     it.each([
       ['C', '?2J ? "said"...'],
       ['C.UTF-8', '\u015b2J 日 “said”…'],

@@ -1,4 +1,7 @@
-/** The real program: the caller's details of the person go to the service, in the specified form, and nowhere else. */
+/**
+ * The real program: the caller's details of the person go to the service, in the specified form,
+ * and nowhere else.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

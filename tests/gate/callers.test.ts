@@ -1,4 +1,7 @@
-/** The gate below unusual callers: signals that they ignore or block, and none above it (a container). */
+/**
+ * The gate below unusual callers: signals that they ignore or block, and none above it (a
+ * container).
+ */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { checkout, skipped } from '../support/bench/here.ts';

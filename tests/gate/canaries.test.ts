@@ -1,4 +1,7 @@
-/** Secrets stay in their place: searched for everywhere, during the login and while the command runs. */
+/**
+ * Secrets stay in their place: searched for everywhere, during the login and while the command
+ * runs.
+ */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -182,7 +185,8 @@ describe.skipIf(skipped !== '').each(HOSTS)(
       );
       expect(found).toEqual([]);
 
-      // As root, files that only root can read were staged: with the same private mode, and removed with the login.
+      // As root, files that only root can read were staged: with the same private mode, and removed
+      // with the login.
       expect(staged.length > 0).toBe(name === 'push' && isOther);
       for (const { place, mode } of staged) {
         expect({ place, others: mode & 0o077 }).toEqual({ place, others: 0 });
@@ -219,7 +223,10 @@ function copiesOf(session: number): readonly Readonly<{ place: string; mode: num
     .map((place) => ({ place, mode: statSync(place).mode & 0o777 }));
 }
 
-/** Arguments and environment of everything that runs, and every file that changed since then, but for those below. */
+/**
+ * Arguments and environment of everything that runs, and every file that changed since then, but
+ * for those below.
+ */
 function photograph(sinceMs: number, belongs: readonly string[]): readonly Found[] {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -233,7 +240,10 @@ function photograph(sinceMs: number, belongs: readonly string[]): readonly Found
   return [...processes, ...files];
 }
 
-/** @param isShared everybody's: of its folders only those in which something was made since then are looked into */
+/**
+ * @param isShared everybody's: of its folders only those in which something was made since then are
+ *   looked into
+ */
 function changedBelow(folder: string, sinceMs: number, isShared = false): readonly string[] {
   try {
     return readdirSync(folder).flatMap((name) => {

@@ -1,4 +1,7 @@
-/** The files that a configuration from a checkout comes from; `gatehouse config` of a package: tests/packaged/config.test.ts. */
+/**
+ * The files that a configuration from a checkout comes from; `gatehouse config` of a package:
+ * tests/packaged/config.test.ts.
+ */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -64,7 +67,10 @@ describe.skipIf(skipped !== '').each(HOSTS_OF_SHARED_CODE)('gatehouse config in 
     },
   );
 
-  /** Shows its standard input as its command line, as a process closed to inspection: root owns its /proc file. */
+  /**
+   * Shows its standard input as its command line, as a process closed to inspection: root owns its
+   * /proc file.
+   */
   const SAYS = `
 import ctypes, signal, sys
 text = sys.stdin.buffer.read()

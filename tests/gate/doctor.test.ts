@@ -1,4 +1,7 @@
-/** The real program: output of `gatehouse doctor` for intact and broken configurations, through each host's network. */
+/**
+ * The real program: output of `gatehouse doctor` for intact and broken configurations, through each
+ * host's network.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

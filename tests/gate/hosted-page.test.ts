@@ -1,4 +1,7 @@
-/** The real program with a prompt-capable application, without a window: its address is said, and opened where there is a browser. */
+/**
+ * The real program with a prompt-capable application, without a window: its address is said, and
+ * opened where there is a browser.
+ */
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
@@ -38,7 +41,8 @@ describe.skipIf(skipped !== '').each(HOSTS)(
     /** Without a display there is no browser to start. */
     const hasBrowser = host === ELECTRON;
 
-    // No browser of the computer's comes up: the pages are visited here, and in a real browser by tests/browser.
+    // No browser of the computer's comes up: the pages are visited here, and in a real browser by
+    // tests/browser.
     const path = process.env['PATH'] ?? '';
     beforeAll(() => {
       const folder = makeSandboxFolder('no-browser-');

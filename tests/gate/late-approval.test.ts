@@ -1,4 +1,7 @@
-/** An approval in the last second of `--timeout`, which a slow service confirms behind it: neither main nor the launcher ends the login meanwhile. */
+/**
+ * An approval in the last second of `--timeout`, which a slow service confirms behind it: neither
+ * main nor the launcher ends the login meanwhile.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkout, inWindow, skipped, type HerePlace } from '../support/bench/here.ts';
@@ -9,7 +12,10 @@ import { NODE } from './support/hosts.ts';
 import { mainOf } from './support/pty.ts';
 
 const TIMEOUT_SECONDS = 15;
-/** The approval comes so long before the login's time is up, and is heard in time on a busy computer. */
+/**
+ * The approval comes so long before the login's time is up, and is heard in time on a busy
+ * computer.
+ */
 const BEFORE_END_MS = 950;
 /** So late the service answers the redemption. */
 const ANSWER_MS = 4000;
@@ -61,7 +67,10 @@ const NON_BLOCKING = 0o4000;
 /** The pipe whose end is the launcher's (launcher/posix/login.c). */
 const ALIVE = 4;
 
-/** Whether main runs our code: as it begins to count `--timeout` it reads this pipe, which libuv makes non-blocking. */
+/**
+ * Whether main runs our code: as it begins to count `--timeout` it reads this pipe, which libuv
+ * makes non-blocking.
+ */
 function hasCode(session: number): boolean {
   try {
     const info = readFileSync(`/proc/${String(mainOf(session))}/fdinfo/${String(ALIVE)}`, 'utf8');

@@ -300,7 +300,8 @@ describe('where the verdict stands', () => {
       env: bench.doing(telling([CONFIRMED], 0).replace('exit 0', 'echo told >&2; exit 0')),
     });
     await eventually('the login to be over', () => program.said().includes('told'));
-    // One that comes before the line is being written counts for the login: the next one ends the writing.
+    // One that comes before the line is being written counts for the login: the next one ends the
+    // writing.
     const again = setInterval(() => program.signal('SIGTERM'), 100);
     const { code, stdout } = await program.ended.finally(() => clearInterval(again));
     expect(stdout.toString()).toBe('');

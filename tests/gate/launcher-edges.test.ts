@@ -1,6 +1,6 @@
 /**
- * The launcher where an approval could be lost or a process could stay: commands that cannot start, channels without
- * room, readers that do not read, logins and helpers that end by force alone.
+ * The launcher where an approval could be lost or a process could stay: commands that cannot start,
+ * channels without room, readers that do not read, logins and helpers that end by force alone.
  */
 import { spawnSync } from 'node:child_process';
 import {

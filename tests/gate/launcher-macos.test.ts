@@ -1,6 +1,6 @@
 /**
- * The launcher as it is compiled for macOS, on Linux: without /proc, files and pipes of Linux, and in an application.
- * Behaviour that only a real Mac shows: docs/known-issues.md.
+ * The launcher as it is compiled for macOS, on Linux: without /proc, files and pipes of Linux, and
+ * in an application. Behaviour that only a real Mac shows: docs/known-issues.md.
  */
 import {
   chmodSync,

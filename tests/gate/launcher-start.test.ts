@@ -1,6 +1,6 @@
 /**
- * How the launcher starts Electron or Node, a shell script in its place: which display it names, and which variables it
- * takes away.
+ * How the launcher starts Electron or Node, a shell script in its place: which display it names,
+ * and which variables it takes away.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -13,7 +13,10 @@ import { launcherBench } from '../../lab/stand-in.ts';
 
 const { folder, launch } = launcherSuite();
 
-/** Chooses as Electron does from 38 on: the switch, else the type of the session, whether it answers or not. */
+/**
+ * Chooses as Electron does from 38 on: the switch, else the type of the session, whether it answers
+ * or not.
+ */
 const NEWER_ELECTRON = `platform=x11
 [ "\${XDG_SESSION_TYPE-}" != wayland ] || platform=wayland
 for word do case $word in --ozone-platform=*) platform=\${word#*=} ;; --) break ;; esac done

@@ -1,6 +1,7 @@
 /**
- * The launcher in every state that a caller can start it in: descriptors, signals, limits, sessions, environment, full
- * and foreign folders. Each ends with the login and the command, or with a refusal before the login.
+ * The launcher in every state that a caller can start it in: descriptors, signals, limits,
+ * sessions, environment, full and foreign folders. Each ends with the login and the command, or
+ * with a refusal before the login.
  */
 import { spawnSync, type StdioOptions } from 'node:child_process';
 import {
@@ -389,7 +390,8 @@ printf '%s\\n' '${CONFIRMED.slice(half)}' >&$verdict`;
     async (_what, from) => {
       const input = Array.from({ length: 3000 }, (_unused, index) => `line ${String(index)}\n`);
       writeFileSync(join(folder(), 'input'), input.join(''));
-      // The process that passes the input on runs the launcher's program, and takes what was read when the command ends.
+      // The process that passes the input on runs the launcher's program, and takes what was read
+      // when the command ends.
       const alone = `while ls -l /proc/[0-9]*/exe </dev/null 2>/dev/null | grep -qF " $0"; do :; done`;
       const first = `"$0" --result stdin -- sh -c 'read -r verdict; read -r first; echo "$first"'`;
       const script = `{ ${first}; ${alone}; cat; } ${from(join(folder(), 'input'))}`;
@@ -434,7 +436,10 @@ describe('on a terminal', () => {
 describe.skipIf(!isRoot)('on a terminal, under su', () => {
   const COMMAND = `IFS= read -r line; echo "command <$line> of $(id -un)"; exit 23`;
 
-  /** `su` starts a session of its own, so that the launcher is on a terminal that does not control it. */
+  /**
+   * `su` starts a session of its own, so that the launcher is on a terminal that does not control
+   * it.
+   */
   it.concurrent.each([
     ['the terminal of another session', []],
     ['a terminal of its own', ['--pty']],

@@ -1,6 +1,6 @@
 /**
- * The launcher alone (launcher/posix), with a shell script in Electron's place: which verdicts it believes. The
- * files beside this one test the same with the real Electron.
+ * The launcher alone (launcher/posix), with a shell script in Electron's place: which verdicts it
+ * believes. The files beside this one test the same with the real Electron.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -66,7 +66,10 @@ describe('the start of the command (SEC-29)', () => {
   );
 });
 
-/** `end`: of Electron, in the shell of the stand-in. `otherwise`: the launcher's code if no whole line came before. */
+/**
+ * `end`: of Electron, in the shell of the stand-in. `otherwise`: the launcher's code if no whole
+ * line came before.
+ */
 type End = Readonly<{ what: string; end: string; otherwise: number; ignoresTerm?: boolean }>;
 
 const ENDS: readonly End[] = [
@@ -301,8 +304,8 @@ function isThere(pid: number): boolean {
 }
 
 /**
- * Kills a stand-in that ignores the signal, once the launcher's handler has run: the handler continues the process that
- * it forwards the signal to.
+ * Kills a stand-in that ignores the signal, once the launcher's handler has run: the handler
+ * continues the process that it forwards the signal to.
  */
 async function killedAfterSignal(launcher: number, pid: number): Promise<void> {
   await eventually('the launcher to hear the signal', () => {

@@ -1,4 +1,7 @@
-/** Starts without a usable folder for the program's own data: kiosks, live systems, full disks, cleared environments. */
+/**
+ * Starts without a usable folder for the program's own data: kiosks, live systems, full disks,
+ * cleared environments.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +17,10 @@ import { LAUNCHER } from '../support/bench/launcher.ts';
 import { isRoot } from '../support/files/temp-folder.ts';
 import { run, type Ended } from '../../lab/child-program.ts';
 
-/** Mounts a memory file system of its own over a folder, then becomes the program; nobody else sees it. */
+/**
+ * Mounts a memory file system of its own over a folder, then becomes the program; nobody else sees
+ * it.
+ */
 const MOUNTED = 'mount -t tmpfs -o "$1" tmpfs "$2" && eval "$3" && shift 3 && exec "$@"';
 const hasMounts =
   isRoot &&

@@ -10,7 +10,8 @@ describe.skipIf(skipped !== '').each(HOSTS)(
   (host) => {
     const on = checkout({}, host);
     const asked: string[] = [];
-    // The system's proxy. The service is on loopback, which bypasses it; every request here was meant for another host.
+    // The system's proxy. The service is on loopback, which bypasses it; every request here was
+    // meant for another host.
     const proxy = createServer((socket) => {
       socket.on('error', () => undefined);
       socket.once('data', (data) => {

@@ -1,4 +1,7 @@
-/** The real program: every outcome, its exit code, its verdict on the status channel, and whether the command ran. */
+/**
+ * The real program: every outcome, its exit code, its verdict on the status channel, and whether
+ * the command ran.
+ */
 import { execFileSync } from 'node:child_process';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +18,8 @@ describe.skipIf(skipped !== '').each(HOSTS)(
   (host) => {
     const on = checkout({}, host);
 
-    // Both hosts run the same code up to the network, and Node starts in a third of the time: it has every row.
+    // Both hosts run the same code up to the network, and Node starts in a third of the time: it
+    // has every row.
     it.each(host === NODE ? OUTCOMES : sampled(OUTCOMES, 7))(
       'ends with $outcome: $name',
       async ({ from, outcome, reason, fault, says }) => {

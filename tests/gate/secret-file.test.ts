@@ -1,4 +1,7 @@
-/** Secret files as the tools of Windows and editors leave them; the forms one by one: unit/electron/secrets/secret-key-text.test.ts. */
+/**
+ * Secret files as the tools of Windows and editors leave them; the forms one by one:
+ * unit/electron/secrets/secret-key-text.test.ts.
+ */
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';

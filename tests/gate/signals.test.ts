@@ -1,4 +1,7 @@
-/** The real program under signals: in each phase of the login, with whatever the login was about to become. */
+/**
+ * The real program under signals: in each phase of the login, with whatever the login was about to
+ * become.
+ */
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import type { Person } from '../../lab/person.ts';

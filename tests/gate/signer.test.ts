@@ -1,4 +1,7 @@
-/** The real program with `credentials.signer`: signatures from a helper, and the login's messages if it gives none. */
+/**
+ * The real program with `credentials.signer`: signatures from a helper, and the login's messages if
+ * it gives none.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

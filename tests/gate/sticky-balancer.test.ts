@@ -1,4 +1,7 @@
-/** The real program behind a load balancer that keeps connections of the event channel on one server by a cookie. */
+/**
+ * The real program behind a load balancer that keeps connections of the event channel on one server
+ * by a cookie.
+ */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { reportSchema } from '../../shared/doctor/report.ts';
 import { writeConfig } from '../../lab/written-config.ts';

@@ -1,5 +1,6 @@
 /**
- * The real gate on a real terminal: the person's input, the terminal as the command finds it, and its state afterwards.
+ * The real gate on a real terminal: the person's input, the terminal as the command finds it, and
+ * its state afterwards.
  */
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -30,7 +31,10 @@ const TERMINAL = resolve(
   'terminal.ts',
 );
 const RUNS = ['--', 'sh', '-c', `echo "${MARK}"; exit 23`];
-/** All tests share the profile of the user that runs them: no question may offer another test's name. */
+/**
+ * All tests share the profile of the user that runs them: no question may offer another test's
+ * name.
+ */
 const FORGETFUL: ConfigJson = { login: { rememberUsername: false, rememberMethod: false } };
 const PUSHED = 'A request was sent to your phone.';
 const KEY_PROMPT = 'Touch the key (what it types is not shown): ';
@@ -85,7 +89,8 @@ describe.skipIf(skipped !== '').each(HOSTS_OF_SHARED_CODE)(
     async function expectCancelled(at: GateSitting): Promise<void> {
       const { code, shown } = await at.ended;
       expect({ code, ran: shown.includes(MARK) }, shown).toEqual({ code: 130, ran: false });
-      // Chromium's own processes hear the terminal's signals too, and may have a last word about that.
+      // Chromium's own processes hear the terminal's signals too, and may have a last word about
+      // that.
       expect(shown).toMatch(/\r\nThe sign-in was stopped\. Nobody was signed in\.\r\n/);
       expect(at.status()).toMatchObject({
         outcome: 'cancelled',

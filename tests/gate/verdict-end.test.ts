@@ -1,4 +1,7 @@
-/** The real Electron and its verdict pipe: which processes can write a line, and the state after it is read. */
+/**
+ * The real Electron and its verdict pipe: which processes can write a line, and the state after it
+ * is read.
+ */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ConfigJson } from '../../lab/written-config.ts';

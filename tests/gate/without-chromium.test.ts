@@ -235,7 +235,10 @@ describe.skipIf(skipped !== '')('the terminal without Chromium', () => {
   });
 });
 
-/** The launcher of a package without Electron: beside it the Node of this checkout, and the terminal. */
+/**
+ * The launcher of a package without Electron: beside it the Node of this checkout, and the
+ * terminal.
+ */
 function packageLike(): string {
   const folder = NODE.makeFolder('package-');
   for (const name of ['bin', 'lib']) mkdirSync(join(folder, name));

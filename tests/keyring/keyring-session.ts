@@ -10,7 +10,10 @@ const DEADLINE_MS = 60_000;
 const PASSWORD = 'the password of the keyring';
 const KEYRING_NAME = 'org.freedesktop.secrets';
 
-/** The programs of a keyring that cannot be started: not installed, or refused, as its capability is in a container. */
+/**
+ * The programs of a keyring that cannot be started: not installed, or refused, as its capability is
+ * in a container.
+ */
 function missingPrograms(): readonly string[] {
   return PROGRAMS.keyring.programs.filter((name) => {
     const [command, ...args] = asSandboxUser([name, '--version']);
@@ -35,8 +38,9 @@ export const reason = ((): string => {
 type Daemon = Readonly<{ child: ChildProcess; gone: Promise<void>; said: () => string }>;
 
 /**
- * A separate desktop session for Electron's user: a home, a bus that starts no service by itself (and so shows no
- * window for a password), and a gnome-keyring that can be opened, locked, reset and taken away.
+ * A separate desktop session for Electron's user: a home, a bus that starts no service by itself
+ * (and so shows no window for a password), and a gnome-keyring that can be opened, locked, reset
+ * and taken away.
  */
 export class KeyringSession {
   // A socket's path has room for 107 characters.

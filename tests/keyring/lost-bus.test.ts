@@ -1,4 +1,7 @@
-/** The real program in a session that loses its bus, as after a log-out or a bus upgrade: no command ends with 0. */
+/**
+ * The real program in a session that loses its bus, as after a log-out or a bus upgrade: no command
+ * ends with 0.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import { LAUNCHER } from '../support/bench/launcher.ts';

@@ -1,4 +1,7 @@
-/** The real program on a desktop known for its keyring, without a running one: a lean desktop, or over the network. */
+/**
+ * The real program on a desktop known for its keyring, without a running one: a lean desktop, or
+ * over the network.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import { run } from '../../lab/child-program.ts';

@@ -22,7 +22,10 @@ const SHOWN_MS = 60_000;
 const START_MS = 120_000;
 const PICTURES = resolve(import.meta.dirname, '..', '..', 'out', 'keyring');
 
-/** Playwright's loader has Chromium keep keys with one that everybody has; this takes that back, before it counts. */
+/**
+ * Playwright's loader has Chromium keep keys with one that everybody has; this takes that back,
+ * before it counts.
+ */
 const OWN_STORE = "require('electron').app.commandLine.removeSwitch('password-store');\n";
 
 // One after the other: each finds the keyring as the one before it left it.
@@ -64,7 +67,10 @@ describe.skipIf(reason !== '')(
       await emulator.close();
     }, SHOWN_MS);
 
-    /** Opens the window on the stored credentials, gives a name, and calls back with the screen that comes. */
+    /**
+     * Opens the window on the stored credentials, gives a name, and calls back with the screen that
+     * comes.
+     */
     async function login(
       env: NodeJS.ProcessEnv,
       then: (app: ElectronApplication, heading: string, text: string) => Promise<void>,
@@ -107,7 +113,10 @@ describe.skipIf(reason !== '')(
       }
     }
 
-    /** Names the fault and the remedy, sends no request to the service, and leaves the stored files unchanged. */
+    /**
+     * Names the fault and the remedy, sends no request to the service, and leaves the stored files
+     * unchanged.
+     */
     async function endsWith(code: ErrorCode, env: NodeJS.ProcessEnv): Promise<void> {
       await person.reset();
       const before = stored();

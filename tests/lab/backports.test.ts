@@ -1,6 +1,7 @@
 /**
- * The product's requirements on Electron: on its intended version, and on an older one with its backports. Through a
- * proxy: tests/networks. A view that ends in its own events, file dialogs that are intercepted: tests/e2e/hosted-*.
+ * The product's requirements on Electron: on its intended version, and on an older one with its
+ * backports. Through a proxy: tests/networks. A view that ends in its own events, file dialogs that
+ * are intercepted: tests/e2e/hosted-*.
  */
 import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

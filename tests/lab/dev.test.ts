@@ -1,5 +1,8 @@
 // @module-tag tried-again
-/** Reaction of `npm run dev` to an edit, in a copy of the sources: reloads the page on its screen, restarts main. */
+/**
+ * Reaction of `npm run dev` to an edit, in a copy of the sources: reloads the page on its screen,
+ * restarts main.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {

@@ -1,4 +1,7 @@
-/** Set-up's knowledge of displays: valid names, cookies, and whether a server answers. Dead displays: launcher.test.ts. */
+/**
+ * Set-up's knowledge of displays: valid names, cookies, and whether a server answers. Dead
+ * displays: launcher.test.ts.
+ */
 import net from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

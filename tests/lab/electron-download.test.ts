@@ -1,4 +1,7 @@
-/** The download of Electron, by its own installer: slow lines, a server that stops, a proxy. Servers of loopback alone. */
+/**
+ * The download of Electron, by its own installer: slow lines, a server that stops, a proxy. Servers
+ * of loopback alone.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -9,7 +12,10 @@ import { fetchElectron } from '../../lab/electron.ts';
 const HOUR_MS = 3_600_000;
 /** Silence at which a download ends: short. */
 const SHORT_MS = 1_500;
-/** Longer than the start of the installer on a busy computer, and many times the pause between two bytes below. */
+/**
+ * Longer than the start of the installer on a busy computer, and many times the pause between two
+ * bytes below.
+ */
 const LONG_MS = 6_000;
 const BYTE_MS = 50;
 

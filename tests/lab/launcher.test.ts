@@ -1,4 +1,7 @@
-/** `scripts/gatehouse`: from a checkout the same program, its arguments, streams and exit code untouched. */
+/**
+ * `scripts/gatehouse`: from a checkout the same program, its arguments, streams and exit code
+ * untouched.
+ */
 import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** A session that goes away under the program: newer Electrons end with 0 and tell only of the end, older ones quit. */
+/**
+ * A session that goes away under the program: newer Electrons end with 0 and tell only of the end,
+ * older ones quit.
+ */
 import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import path from 'node:path';

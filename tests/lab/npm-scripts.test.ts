@@ -1,6 +1,7 @@
 /**
- * A script of npm that goes on until it is ended leaves nothing behind, however npm is ended: `npm start` with its emulator,
- * window and virtual display, `npm run dev`, `npm run emulator`, `npm test`.
+ * A script of npm that goes on until it is ended leaves nothing behind, however npm is ended: `npm
+ * start` with its emulator, window and virtual display, `npm run dev`, `npm run emulator`, `npm
+ * test`.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,7 @@
-/** Set-up's check of programs that one suite needs: the missing ones, and the one command that installs them. */
+/**
+ * Set-up's check of programs that one suite needs: the missing ones, and the one command that
+ * installs them.
+ */
 import { expect, it } from 'vitest';
 import { missingParts, notInstalled } from '../../lab/programs.ts';
 

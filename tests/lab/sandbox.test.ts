@@ -1,4 +1,7 @@
-/** The Electron that the tests run on is a real one: sandboxed, unprivileged, not packaged, with our arguments as given. */
+/**
+ * The Electron that the tests run on is a real one: sandboxed, unprivileged, not packaged, with our
+ * arguments as given.
+ */
 import { describe, expect, it } from 'vitest';
 import { electronRuntime } from '../../lab/electron-runtime.ts';
 import { ask, fixtureFolder } from './fixture/ask.ts';

@@ -1,6 +1,6 @@
 /**
- * Two starts at once in a fresh clone: one sets up, the other waits for it, both come up. The packages and the Electron are
- * those of this checkout, so that nothing is downloaded.
+ * Two starts at once in a fresh clone: one sets up, the other waits for it, both come up. The
+ * packages and the Electron are those of this checkout, so that nothing is downloaded.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,7 +32,10 @@ const skipped = runtime.available
     : 'needs /proc'
   : runtime.reason;
 
-/** Set-up builds twice, one after the other; on a busy computer a start takes more than half a minute. */
+/**
+ * Set-up builds twice, one after the other; on a busy computer a start takes more than half a
+ * minute.
+ */
 const UP_MS = 120_000;
 const WHOLE_MS = 180_000;
 const SOON_MS = 30_000;
@@ -118,7 +121,10 @@ class Start {
   }
 }
 
-/** The files that a clone has, with edits that are not committed. A pinned compiler comes along: it is a download. */
+/**
+ * The files that a clone has, with edits that are not committed. A pinned compiler comes along: it
+ * is a download.
+ */
 function cloneInto(clone: string): void {
   for (const file of repositoryFiles()) cpSync(path.join(ROOT, file), path.join(clone, file));
   const toolchain = path.join(ROOT, '.toolchain');

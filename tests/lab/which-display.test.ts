@@ -1,6 +1,7 @@
 /**
- * Windows open on the display that the launcher chose, whatever the session is called. Where `weston` is installed, on
- * Wayland too: a compositor of the test's own, inside a virtual display of X.
+ * Windows open on the display that the launcher chose, whatever the session is called. Where
+ * `weston` is installed, on Wayland too: a compositor of the test's own, inside a virtual display
+ * of X.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -161,7 +162,8 @@ describe.skipIf(skipped !== '')(`a window${skipped && ` (skipped: ${skipped})`}`
           // Has the client of Wayland log its messages.
           WAYLAND_DEBUG: '1',
         });
-      // An object is a@1 or, since libwayland 1.23, a#1. It enters an output once it is drawn there.
+      // An object is a@1 or, since libwayland 1.23, a#1. It enters an output once it is drawn
+      // there.
       const SHOWN =
         /xdg_toplevel[@#]\d+\.set_title\(".*Gatehouse"\)[^]*wl_surface[@#]\d+\.enter\(wl_output[@#]/;
       const opened = async (): Promise<Program> => {
@@ -175,7 +177,8 @@ describe.skipIf(skipped !== '')(`a window${skipped && ` (skipped: ${skipped})`}`
         return program;
       };
       const first = await opened();
-      // The second start shows the window by the look that the first has left (docs/decisions/0018).
+      // The second start shows the window by the look that the first has left
+      // (docs/decisions/0018).
       const looks = path.join(profile, 'looks');
       await eventually('a remembered look', () => existsSync(looks), START_MS);
       first.signal('SIGTERM');

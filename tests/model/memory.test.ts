@@ -61,7 +61,10 @@ async function begin(): Promise<void> {
   expect(login.view().view).toMatchObject({ screen: 'approval', link: 'connected' });
 }
 
-/** Waits, with more time asked for, a broken event channel and a sleep: the clock jumps over it, no timer runs. */
+/**
+ * Waits, with more time asked for, a broken event channel and a sleep: the clock jumps over it, no
+ * timer runs.
+ */
 async function turn(sleepMs: number): Promise<void> {
   for (let waitedMs = 0; waitedMs < TURN_MS - LONG_SLEEP_MS; waitedMs += 90_000) {
     await pass(90_000);

@@ -1,6 +1,7 @@
 /**
- * A service that keeps connections alive and breaks one call after it has acted. The network stack of Chromium sends a
- * request again on a kept connection that breaks; a call that acts must not arrive twice by that.
+ * A service that keeps connections alive and breaks one call after it has acted. The network stack
+ * of Chromium sends a request again on a kept connection that breaks; a call that acts must not
+ * arrive twice by that.
  */
 import { createSocket } from 'node:dgram';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** Answers as web servers change them on their way: the login, and its signatures over the text, are the same. */
+/**
+ * Answers as web servers change them on their way: the login, and its signatures over the text, are
+ * the same.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import { writeConfig } from '../../lab/written-config.ts';

@@ -1,5 +1,6 @@
 /**
- * An incomplete or unusual refusal does not count as silence: `allow-when-unreachable` does not let a person in by it.
+ * An incomplete or unusual refusal does not count as silence: `allow-when-unreachable` does not let
+ * a person in by it.
  */
 import { createSecureServer, type ServerHttp2Stream } from 'node:http2';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';

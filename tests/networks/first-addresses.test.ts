@@ -1,4 +1,7 @@
-/** Names and addresses of the service as networks have them: a login gets there by whichever address answers. */
+/**
+ * Names and addresses of the service as networks have them: a login gets there by whichever address
+ * answers.
+ */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Every network path of docs/networks.md in the real Electron: the result of a login over each transport, and the
- * doctor's diagnosis.
+ * Every network path of docs/networks.md in the real Electron: the result of a login over each
+ * transport, and the doctor's diagnosis.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DoctorReport } from '../../shared/doctor/report.ts';

@@ -1,6 +1,7 @@
 /**
- * Chromium's network service ends (a crash, a security program) while a login waits, and Chromium starts another one: the
- * login goes on, under the same rule for certificates, through the same proxy.
+ * Chromium's network service ends (a crash, a security program) while a login waits, and Chromium
+ * starts another one: the login goes on, under the same rule for certificates, through the same
+ * proxy.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';

@@ -1,6 +1,7 @@
 /**
- * The computer gets another address, route or interface (another network, a VPN, a docking station) while it counts as
- * online: no packet says that the connections of before lead nowhere. In network namespaces.
+ * The computer gets another address, route or interface (another network, a VPN, a docking station)
+ * while it counts as online: no packet says that the connections of before lead nowhere. In network
+ * namespaces.
  */
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
@@ -23,7 +24,10 @@ import {
 } from './support/namespaces.ts';
 import { listensAgain, waiting } from './support/waiting-login.ts';
 
-/** From the change to the statement that an approval may have been missed, which follows the new subscription. */
+/**
+ * From the change to the statement that an approval may have been missed, which follows the new
+ * subscription.
+ */
 const LISTENS_WITHIN_MS = 3000;
 
 const CHANGES: Readonly<Record<'address' | 'route' | 'interface', readonly IpCommand[]>> = {

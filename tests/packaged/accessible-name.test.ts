@@ -1,4 +1,7 @@
-/** How the packaged program is called where a screen reader finds it: by its own name, not by Electron's. */
+/**
+ * How the packaged program is called where a screen reader finds it: by its own name, not by
+ * Electron's.
+ */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +14,10 @@ import { startSecureService, type SecureService } from './secure-service.ts';
 const START_MS = 120_000;
 const SHOWN_MS = 60_000;
 
-/** Prints the programs on the accessibility bus with their windows: `program: window`. Debian's Python has the library. */
+/**
+ * Prints the programs on the accessibility bus with their windows: `program: window`. Debian's
+ * Python has the library.
+ */
 const LIST = `import pyatspi
 for program in pyatspi.Registry.getDesktop(0):
     for window in program or []:

@@ -1,4 +1,7 @@
-/** packaging/linux/after-install.sh, in a place where /opt and /run are its own: whether `chrome-sandbox` stays setuid root. */
+/**
+ * packaging/linux/after-install.sh, in a place where /opt and /run are its own: whether
+ * `chrome-sandbox` stays setuid root.
+ */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,9 @@
 /**
- * Forwards the standard error of a program with a debugger, but holds back the debugger's address until the window's
- * page has loaded. Playwright waits for ever if it attaches while a page replaces the empty page of a new window: it
- * asks the empty page and never hears of the new one. In a checkout, Playwright's loader delays the start instead; a
- * package cannot contain that loader. Runs beside the program (packaged-app.ts).
+ * Forwards the standard error of a program with a debugger, but holds back the debugger's address
+ * until the window's page has loaded. Playwright waits for ever if it attaches while a page
+ * replaces the empty page of a new window: it asks the empty page and never hears of the new one.
+ * In a checkout, Playwright's loader delays the start instead; a package cannot contain that
+ * loader. Runs beside the program (packaged-app.ts).
  */
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';

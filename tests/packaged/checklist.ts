@@ -1,4 +1,7 @@
-/** Electron's checklist, tested in the page of a packaged program with the attempts of a hostile script. */
+/**
+ * Electron's checklist, tested in the page of a packaged program with the attempts of a hostile
+ * script.
+ */
 import type { ElectronApplication, Page } from '@playwright/test';
 import type { WebPreferences } from 'electron';
 import { startCountingServer } from '../e2e/support/counting-server.ts';
@@ -36,7 +39,8 @@ export async function brokenPoints(
     for (const [name, { result }] of Object.entries(
       await window.evaluate(tryInPage, { names, server: server.url }),
     )) {
-      // A frame that was refused has loaded too, and a beacon is taken before it is: the network is counted below.
+      // A frame that was refused has loaded too, and a beacon is taken before it is: the network is
+      // counted below.
       const isCode = CODE_ATTEMPTS.some((code) => code === name);
       if ((isCode ? /^(?:ran|loaded)/ : /^(?:answered|moved)/).test(result))
         broken.push(`${name}: ${result}`);

@@ -1,6 +1,7 @@
 /**
- * A new Debian in a folder, with nothing in it but what a package needs: debootstrap makes it. A program in it has the
- * folder as its root, with processes, /tmp and /run of its own; network and display are this computer's.
+ * A new Debian in a folder, with nothing in it but what a package needs: debootstrap makes it. A
+ * program in it has the folder as its root, with processes, /tmp and /run of its own; network and
+ * display are this computer's.
  */
 import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -40,8 +41,8 @@ export function whyNoCleanSystem(): string {
 }
 
 /**
- * Gives a program the root that is its first word. A chroot would not do: in one, Linux gives nobody a user namespace,
- * so that Chromium's sandbox would always be the setuid one.
+ * Gives a program the root that is its first word. A chroot would not do: in one, Linux gives
+ * nobody a user namespace, so that Chromium's sandbox would always be the setuid one.
  */
 const ENTER = `set -e
 mount --rbind "$1" "$1"
@@ -62,8 +63,10 @@ const UNSHARE = ['--mount', '--pid', '--fork', '--kill-child'];
 
 /**
  * Makes one: a minute of work, and 100 MB from Debian's mirror.
+ *
  * @param include packages of Debian that it has from the start
- * @param needs a list of packages as in the field `Depends` of a package, which are installed with what they need
+ * @param needs a list of packages as in the field `Depends` of a package, which are installed with
+ *   what they need
  */
 export async function makeCleanSystem(
   include: readonly string[],
@@ -107,7 +110,10 @@ export async function makeCleanSystem(
   };
 }
 
-/** Of the system's own work: caches, logs, the list of rpm (root's home, on Debian). And people's homes, and given files. */
+/**
+ * Of the system's own work: caches, logs, the list of rpm (root's home, on Debian). And people's
+ * homes, and given files.
+ */
 const NOT_LISTED = ['/var/cache', '/var/log', '/var/lib/rpm', '/root', '/home', '/srv'];
 
 /** Every path of a clean system but NOT_LISTED, with owner, group and mode, and the size of a file. */

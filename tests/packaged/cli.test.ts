@@ -1,7 +1,7 @@
 /**
- * The packages for servers (`npm run package -- --cli`), of both processors, read back: contents, modes, dependencies,
- * SBOM, and that a second making gives the same bytes. What is for arm64 is never started. Installed:
- * `installed/cli-deb.test.ts`, `installed/cli-rpm.test.ts`.
+ * The packages for servers (`npm run package -- --cli`), of both processors, read back: contents,
+ * modes, dependencies, SBOM, and that a second making gives the same bytes. What is for arm64 is
+ * never started. Installed: `installed/cli-deb.test.ts`, `installed/cli-rpm.test.ts`.
  */
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { execFile, execFileSync } from 'node:child_process';

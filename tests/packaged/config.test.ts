@@ -1,4 +1,7 @@
-/** `gatehouse config` of a package, by its launcher: without a display, without a network, and with invalid files. */
+/**
+ * `gatehouse config` of a package, by its launcher: without a display, without a network, and with
+ * invalid files.
+ */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -28,7 +31,10 @@ const GOOD = {
 };
 const NO_DISPLAY = { DISPLAY: '', WAYLAND_DISPLAY: '' };
 
-/** The bundled reader of macOS's managed preferences: a bundle for a browser would lack the XML parser. */
+/**
+ * The bundled reader of macOS's managed preferences: a bundle for a browser would lack the XML
+ * parser.
+ */
 const BUILT = path.join(ROOT, 'out', 'package', 'dist', 'main', 'read-plist.cjs');
 describe.skipIf(!existsSync(BUILT))('the built reader of property lists', () => {
   it.each([

@@ -1,4 +1,7 @@
-/** Prepares the package once for the suite, in a place where the user that runs Electron can start it. */
+/**
+ * Prepares the package once for the suite, in a place where the user that runs Electron can start
+ * it.
+ */
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { electronRuntime, prepareForSandboxUser } from '../../lab/electron-runtime.ts';

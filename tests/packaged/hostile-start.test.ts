@@ -1,6 +1,7 @@
 /**
- * The packaged program as an attacker starts it: switches of Chromium and Node, variables, other users' folders. Each
- * is refused with a message, or has no effect; through the launcher and without it. No debugger is attached here.
+ * The packaged program as an attacker starts it: switches of Chromium and Node, variables, other
+ * users' folders. Each is refused with a message, or has no effect; through the launcher and
+ * without it. No debugger is attached here.
  */
 import {
   chmodSync,
@@ -40,7 +41,10 @@ const reason =
   typeof found === 'string' ? found : process.platform === 'linux' ? '' : 'it looks at /proc';
 const DEADLINE_MS = 45_000;
 
-/** Switches before the first `--`, as given to the program itself; the unit test has the list of accepted ones. */
+/**
+ * Switches before the first `--`, as given to the program itself; the unit test has the list of
+ * accepted ones.
+ */
 const SWITCHES = ['--remote-debugging-port=0', '--inspect', '--no-sandbox', '-r'] as const;
 
 describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason})`}`, () => {
@@ -230,7 +234,8 @@ describe.skipIf(reason !== '')(`a hostile start${reason && ` (skipped: ${reason}
           .map(({ coreDumpFilter }) => coreDumpFilter)
           .filter((filter) => filter !== '');
         expect(new Set(filters)).toEqual(new Set(['00000000']));
-        // Of Node's: it would open a debugger on 9229. Without one it ends the program, as it ends every other.
+        // Of Node's: it would open a debugger on 9229. Without one it ends the program, as it ends
+        // every other.
         process.kill(program.pid, 'SIGUSR1');
         await eventually(
           'its end',

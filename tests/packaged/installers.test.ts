@@ -1,4 +1,7 @@
-/** Contents of the installers, read from the files; and the manual pages. Identical builds: `reproducible.test.ts`. */
+/**
+ * Contents of the installers, read from the files; and the manual pages. Identical builds:
+ * `reproducible.test.ts`.
+ */
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';

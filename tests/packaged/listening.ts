@@ -2,7 +2,10 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 const LISTENS = '0A';
 
-/** The addresses on which one of these processes waits for TCP connections, as the kernel writes them (proc(5)). */
+/**
+ * The addresses on which one of these processes waits for TCP connections, as the kernel writes
+ * them (proc(5)).
+ */
 export function listeningIn(pids: readonly number[]): readonly string[] {
   const own = new Set(pids.flatMap(socketsOf));
   return ['tcp', 'tcp6'].flatMap((kind) =>

@@ -1,6 +1,6 @@
 /**
- * The package for macOS, read back with the tools of Linux; it has never been run. The whole application is examined if
- * `npm run package -- --mac` has made it, the formats with a small one.
+ * The package for macOS, read back with the tools of Linux; it has never been run. The whole
+ * application is examined if `npm run package -- --mac` has made it, the formats with a small one.
  */
 import { getRawHeader, listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
@@ -35,7 +35,10 @@ afterAll(() => {
 const sha256 = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex');
 
-/** Reads a UDZO image by its format: checksums of the packed data, of the unpacked data, and of both. */
+/**
+ * Reads a UDZO image by its format: checksums of the packed data, of the unpacked data, and of
+ * both.
+ */
 function unpackImage(file: string): Buffer {
   const bytes = readFileSync(file);
   const end = bytes.subarray(-512);
@@ -124,7 +127,8 @@ describe.skipIf(none !== '')(`the application for macOS${none}`, () => {
     path.join(release, name, 'Gatehouse.app', 'Contents', ...parts);
 
   it.each(packed)('builds %s for its processor, under its names', (name) => {
-    // Mach-O of 64 bits: the processor is the second word. https://github.com/apple-oss-distributions/xnu, loader.h
+    // Mach-O of 64 bits: the processor is the second word.
+    // https://github.com/apple-oss-distributions/xnu, loader.h
     const head = readFileSync(app(name, 'MacOS', 'Gatehouse')).subarray(0, 8);
     expect([head.readUInt32LE(0), head.readUInt32LE(4)]).toEqual([
       0xfeedfacf,

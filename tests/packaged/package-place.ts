@@ -5,8 +5,9 @@ import type { Place } from '../support/bench/login.ts';
 import { unreachableConfig } from './packaged-app.ts';
 
 /**
- * A package as a place of logins. An installed build speaks https only, unless root's file says otherwise: the service
- * is unreachable, and each allowed login is allowed by the policy for that (`ALLOWING`).
+ * A package as a place of logins. An installed build speaks https only, unless root's file says
+ * otherwise: the service is unreachable, and each allowed login is allowed by the policy for that
+ * (`ALLOWING`).
  *
  * @param launcher the package's own
  * @param frontend where the person answers, as in `here`

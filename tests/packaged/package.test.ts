@@ -12,7 +12,10 @@ const found = runtime.available ? findPackaged() : runtime.reason;
 const reason = typeof found === 'string' ? found : '';
 const DISABLED = '0'.charCodeAt(0);
 const ENABLED = '1'.charCodeAt(0);
-/** The version of Electron that brought a fuse, if that is later than the oldest Electron of the tests. */
+/**
+ * The version of Electron that brought a fuse, if that is later than the oldest Electron of the
+ * tests.
+ */
 const SINCE = new Map([[FuseV1Options.GrantFileProtocolExtraPrivileges, 29]]);
 
 describe.skipIf(typeof found === 'string')(`package${reason && ` (skipped: ${reason})`}`, () => {

@@ -1,4 +1,7 @@
-/** The program packaged by `npm run package`, in a place where the user that runs Electron can start it. */
+/**
+ * The program packaged by `npm run package`, in a place where the user that runs Electron can start
+ * it.
+ */
 import { _electron, type ElectronApplication } from '@playwright/test';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -23,8 +26,8 @@ export function findPackaged(): Packaged | string {
 }
 
 /**
- * Makes a copy that Playwright can attach to: turns the fuse that shuts the inspector out, and changes no other.
- * Returns a program to give to Playwright.
+ * Makes a copy that Playwright can attach to: turns the fuse that shuts the inspector out, and
+ * changes no other. Returns a program to give to Playwright.
  */
 export async function drivable({
   folder,
@@ -49,7 +52,10 @@ exec ${quoted(asSandboxUser([binary]))} "$@"
   return script;
 }
 
-/** Writes a configuration whose service cannot be reached, with its secret, for the user that runs Electron. */
+/**
+ * Writes a configuration whose service cannot be reached, with its secret, for the user that runs
+ * Electron.
+ */
 export const unreachableConfig = (login: Readonly<Record<string, unknown>> = {}): string =>
   writeConfig({ url: 'https://127.0.0.1:2', systemToken: 'token', secretKey: 'secret' }, { login });
 

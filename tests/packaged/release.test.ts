@@ -1,6 +1,6 @@
 /**
- * All files that `npm run package` makes, made once and signed: the list, the fuses in each artefact, and the
- * tar.gz, which starts without installation.
+ * All files that `npm run package` makes, made once and signed: the list, the fuses in each
+ * artefact, and the tar.gz, which starts without installation.
  */
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { execFile, execFileSync, spawnSync } from 'node:child_process';

@@ -1,7 +1,8 @@
 /**
- * Two builds of the same sources give the same files, byte for byte. `npm test` packs a small program with a file of each
- * kind, in every format. `npm run nightly` (`sampled.ts`) takes the whole program, as this checkout packed it and as a
- * copy of the checkout builds it anew, elsewhere: with another umask and time zone. That takes a minute or two.
+ * Two builds of the same sources give the same files, byte for byte. `npm test` packs a small
+ * program with a file of each kind, in every format. `npm run nightly` (`sampled.ts`) takes the
+ * whole program, as this checkout packed it and as a copy of the checkout builds it anew,
+ * elsewhere: with another umask and time zone. That takes a minute or two.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -47,12 +48,18 @@ const newFolder = (within = os.tmpdir()): string => {
   return folder;
 };
 
-/** Files in memory, which a folder lists in the order in which they were made: other disks sort them by something. */
+/**
+ * Files in memory, which a folder lists in the order in which they were made: other disks sort them
+ * by something.
+ */
 const IN_MEMORY = '/dev/shm';
 
 const NAMES = ['zebra.pak', 'chrome-sandbox', 'gatehouse', 'LICENSES.txt', 'a.pak'];
 
-/** A program of a few files, unpacked, as left by a build at another time and by a user with another umask. */
+/**
+ * A program of a few files, unpacked, as left by a build at another time and by a user with another
+ * umask.
+ */
 function smallProgram(names: readonly string[], when: Date): Program {
   const folder = path.join(
     newFolder(existsSync(IN_MEMORY) ? IN_MEMORY : undefined),

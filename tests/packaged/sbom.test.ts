@@ -1,6 +1,7 @@
 /**
- * Gatehouse's list of its own contents: the SBOM, checked against its schema, and the licence list. A new build of the
- * same sources finds the real contents, and also shows that two builds are the same.
+ * Gatehouse's list of its own contents: the SBOM, checked against its schema, and the licence list.
+ * A new build of the same sources finds the real contents, and also shows that two builds are the
+ * same.
  */
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { createHash } from 'node:crypto';

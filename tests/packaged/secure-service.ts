@@ -1,4 +1,7 @@
-/** A service behind TLS, which is the only kind that an installed build speaks to without a word of root's. */
+/**
+ * A service behind TLS, which is the only kind that an installed build speaks to without a word of
+ * root's.
+ */
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import type { EmulatorOptions } from '../../emulator/options.ts';
 import { startTlsFront } from '../networks/support/fronts.ts';
@@ -8,7 +11,8 @@ import { issue, makeAuthority } from '../support/certificates/certificates.ts';
 export type SecureService = Readonly<{
   emulator: Emulator;
   /**
-   * Writes a configuration for this service, with its secret and authority, readable for the user that runs Electron.
+   * Writes a configuration for this service, with its secret and authority, readable for the user
+   * that runs Electron.
    */
   config: (login?: Readonly<Record<string, unknown>>) => string;
   close: () => Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * A clean system as a server: with sshd, su, sudo and tmux, in a network of its own. The service of this computer is
- * reached there at the same address, through a socket in the file system.
+ * A clean system as a server: with sshd, su, sudo and tmux, in a network of its own. The service of
+ * this computer is reached there at the same address, through a socket in the file system.
  */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
@@ -43,10 +43,11 @@ shift
 exec "$@"`;
 
 /**
- * A script for `asRoot` that runs another one, its first word, as a service of a real systemd: the first process of
- * namespaces, with a journal, cgroups and devices of its own. It prints what that one prints, and ends with its code.
- * systemd must not write what is the whole computer's: clock, modules, kernel parameters, the kernel's audit, and the
- * sockets of its displays below /tmp, which systemd-tmpfiles removes.
+ * A script for `asRoot` that runs another one, its first word, as a service of a real systemd: the
+ * first process of namespaces, with a journal, cgroups and devices of its own. It prints what that
+ * one prints, and ends with its code. systemd must not write what is the whole computer's: clock,
+ * modules, kernel parameters, the kernel's audit, and the sockets of its displays below /tmp, which
+ * systemd-tmpfiles removes.
  */
 export const UNDER_SYSTEMD = String.raw`set -e
 mkdir -p /run/systemd/system
@@ -141,13 +142,19 @@ export async function makeServer(service: string): Promise<Server> {
   };
 }
 
-/** The commands of docs/servers.md that take the recipes of PAM back: the first block behind its heading. */
+/**
+ * The commands of docs/servers.md that take the recipes of PAM back: the first block behind its
+ * heading.
+ */
 export function undoing(): string {
   const text = readFileSync(inRoot('docs', 'servers.md'), 'utf8');
   return /^### Undo it\n[^]*?^```sh\n([^]*?)^```/m.exec(text)?.[1] ?? '';
 }
 
-/** The files that docs/servers.md has, by their place: a line with the place in code marks, and a block behind it. */
+/**
+ * The files that docs/servers.md has, by their place: a line with the place in code marks, and a
+ * block behind it.
+ */
 export function recipes(): ReadonlyMap<string, string> {
   const text = readFileSync(inRoot('docs', 'servers.md'), 'utf8');
   const blocks = text.matchAll(/^`(\/[^`]+)`[^\n]*:\n\n```\w*\n([^]*?)^```/gm);

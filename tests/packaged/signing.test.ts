@@ -1,4 +1,7 @@
-/** The signature of the checksums: made with a key for the test, verified by gpg. That of the rpm: release.test.ts. */
+/**
+ * The signature of the checksums: made with a key for the test, verified by gpg. That of the rpm:
+ * release.test.ts.
+ */
 import {
   appendFileSync,
   existsSync,

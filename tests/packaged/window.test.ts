@@ -1,4 +1,7 @@
-/** The window of the packaged program: its page, its scheme, its bridge, and where the secrets of a login are. */
+/**
+ * The window of the packaged program: its page, its scheme, its bridge, and where the secrets of a
+ * login are.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
@@ -97,7 +100,8 @@ describe.skipIf(reason !== '')(`the packaged window${reason && ` (skipped: ${rea
     expect(await canariesInProgram(login, canaries)).toEqual([]);
   });
 
-  // No button can be pressed after this test: Playwright waits for the end of the stopped navigation.
+  // No button can be pressed after this test: Playwright waits for the end of the stopped
+  // navigation.
   it('keeps the packaged page from forbidden acts and the browser (SEC-1, SEC-3, SEC-4, SEC-5, SEC-6)', async () => {
     const opened = await recordOpened(app);
     expect(await brokenPoints(app, window)).toEqual([]);

@@ -1,6 +1,7 @@
 /**
- * The package for Windows, examined on Linux: its contents, the changes to Electron's executable, and installers of a
- * small program, built twice and signed. Their installation is tested in tests/windows/installers.test.ts.
+ * The package for Windows, examined on Linux: its contents, the changes to Electron's executable,
+ * and installers of a small program, built twice and signed. Their installation is tested in
+ * tests/windows/installers.test.ts.
  */
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -210,7 +211,8 @@ describe.skipIf(reason !== '')(
         expect(table(msi, 'Environment')).toMatch(
           /^PATH\t=-\*PATH\t\[~\];\[BinFolder\]\tPathComponent/m,
         );
-        // A deferred action stands between the beginning of the installation and its end, and ours before the files go.
+        // A deferred action stands between the beginning of the installation and its end, and ours
+        // before the files go.
         expect(table(msi, 'InstallExecuteSequence')).toMatch(
           /^RemoveEmptyFolder\t[^\t]*\t2601\r?$/m,
         );
@@ -249,7 +251,8 @@ describe.skipIf(reason !== '')(
           isFast: true,
         });
         expect(verify(unsigned)).not.toBe(0);
-        // The uninstaller is inside, and grows by its signature: at least the certificate, twice in the file then.
+        // The uninstaller is inside, and grows by its signature: at least the certificate, twice in
+        // the file then.
         expect(readFileSync(setup).length - readFileSync(unsigned).length).toBeGreaterThan(1_500);
       },
       MAKE_MS,

@@ -1,4 +1,7 @@
-/** The package for Windows as set-up leaves it, a small program of the same shape, and a certificate made for a test. */
+/**
+ * The package for Windows as set-up leaves it, a small program of the same shape, and a certificate
+ * made for a test.
+ */
 import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -25,7 +28,10 @@ const TOOLS = {
   osslsigncode: 'osslsigncode',
 };
 
-/** The unpacked program for Windows, or the reason that it is absent or that no installer can be made of it. */
+/**
+ * The unpacked program for Windows, or the reason that it is absent or that no installer can be
+ * made of it.
+ */
 export function findWindowsPackage(): Readonly<{ folder: string; reason: string }> {
   const lacking = Object.keys(TOOLS).filter((tool) => !hasProgram(tool));
   const none = { folder: '' };

@@ -57,12 +57,20 @@ export async function ledTo(address = ''): Promise<string> {
 /** The ends that the emulator's page has a button for. */
 export type PageEnd = 'cancel' | 'error' | 'logout';
 
-/** Leaves the hosted page by a button. @returns the callback, not visited yet */
+/**
+ * Leaves the hosted page by a button.
+ *
+ * @returns the callback, not visited yet
+ */
 export async function leavePage(page: string, state: PageEnd): Promise<string> {
   return callbackOf(await visit(page, { state }));
 }
 
-/** Confirms at the hosted page with a passcode. @returns the callback, not visited yet */
+/**
+ * Confirms at the hosted page with a passcode.
+ *
+ * @returns the callback, not visited yet
+ */
 export async function confirmAtPage(
   page: string,
   person: Person,

@@ -1,7 +1,10 @@
 /** A colour in OKLCH: lightness 0…1, chroma from 0, hue in degrees (CSS Color 4, section 9.4). */
 export type Oklch = Readonly<{ lightness: number; chroma: number; hue: number }>;
 
-/** Linear sRGB by the matrices of Ottosson 2020, as in CSS Color 4; outside 0…1 for a colour outside sRGB. */
+/**
+ * Linear sRGB by the matrices of Ottosson 2020, as in CSS Color 4; outside 0…1 for a colour outside
+ * sRGB.
+ */
 export function linearOf({ lightness, chroma, hue }: Oklch): readonly [number, number, number] {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);

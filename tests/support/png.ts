@@ -2,7 +2,10 @@ import { crc32, deflateSync } from 'node:zlib';
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** A PNG in 8 bits each of red, green and blue (PNG, third edition), of one colour or drawn by a function. */
+/**
+ * A PNG in 8 bits each of red, green and blue (PNG, third edition), of one colour or drawn by a
+ * function.
+ */
 export function pngOf(
   width: number,
   height: number,

@@ -1,6 +1,6 @@
 /**
- * Logins that end before Chromium has written its sealing key (decision 0013): the first of a profile, approved at
- * once, and the next one. Under Wine (decision 0008).
+ * Logins that end before Chromium has written its sealing key (decision 0013): the first of a
+ * profile, approved at once, and the next one. Under Wine (decision 0008).
  */
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { existsSync, rmSync } from 'node:fs';

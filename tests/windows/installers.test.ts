@@ -1,6 +1,7 @@
 /**
- * setup.exe and MSI as an administrator deploys them: installed, started, upgraded and removed without a prompt. Under
- * Wine, which shows behaviour but not access control (decision 0008). Their contents: tests/packaged/windows-release.
+ * setup.exe and MSI as an administrator deploys them: installed, started, upgraded and removed
+ * without a prompt. Under Wine, which shows behaviour but not access control (decision 0008). Their
+ * contents: tests/packaged/windows-release.
  */
 import {
   copyFileSync,
@@ -35,7 +36,10 @@ import { IS_WHOLE } from '../support/random/sampled.ts';
 
 const { folder: packaged, reason: withoutPackage } = findWindowsPackage();
 const skipped = withoutWine || withoutPackage;
-/** All of it is installed by the MSI too in `npm run nightly`; else the MSI is one of a small program. */
+/**
+ * All of it is installed by the MSI too in `npm run nightly`; else the MSI is one of a small
+ * program.
+ */
 
 const SYSTEM = 'C:\\windows\\system32\\';
 const PLACE = 'C:\\Program Files\\Gatehouse';
@@ -108,7 +112,8 @@ describe.skipIf(skipped !== '')(
     const key = async (name: string): Promise<boolean> =>
       (await runWindows([`${SYSTEM}reg.exe`, 'query', name])).code === 0;
     const install = async (file: string): Promise<number> => (await runWindows([file, '/S'])).code;
-    // It waits for its end only where it is told its place, which it takes without quotes, up to the end of the line.
+    // It waits for its end only where it is told its place, which it takes without quotes, up to
+    // the end of the line.
     const uninstall = async (): Promise<number> =>
       (
         await runWindows([`${PLACE}\\uninstall.exe`, '/S', `_?=${PLACE}`], {
@@ -178,7 +183,8 @@ describe.skipIf(skipped !== '')(
       async () => {
         const said = await start(['--version']);
         expect([said.code, saidOn(said)], said.stderr).toEqual([0, `${version}\n`]);
-        // Wine makes the owners of folders from those of Linux, so that the managed one is refused as a stranger's there.
+        // Wine makes the owners of folders from those of Linux, so that the managed one is refused
+        // as a stranger's there.
         rmSync(data(), { recursive: true });
         const refused = await start([
           ...unreachable('refusing', 'deny'),

@@ -1,6 +1,7 @@
 /**
- * The launcher of Windows alone: the command's arguments and environment, and the places of the result and the verdict.
- * Under Wine, which shows behaviour but not access control (decision 0008).
+ * The launcher of Windows alone: the command's arguments and environment, and the places of the
+ * result and the verdict. Under Wine, which shows behaviour but not access control (decision
+ * 0008).
  */
 import {
   chmodSync,
@@ -98,7 +99,8 @@ describe.skipIf(skipped !== '')(
         const words = ['--', 'tool', 'to', '1', 'ran'];
         const run = (env: Record<string, string>) => launch(words, LET_IN, { cwd: found, env });
         expect((await run({ PATH: `C:\\windows;${found}` })).stdout.toString()).toBe('ran\n');
-        // The stand-in lets in whatever it is told of the command, so that the launcher has the last word.
+        // The stand-in lets in whatever it is told of the command, so that the launcher has the
+        // last word.
         for (const PATH of ['C:\\windows', '.', '', '.;;'])
           expect(await run({ PATH })).toMatchObject({ code: 127 });
       });

@@ -1,6 +1,6 @@
 /**
- * The launcher at a console, a program of the tests in Electron's place: the messages that it shows there
- * (launcher/README.md).
+ * The launcher at a console, a program of the tests in Electron's place: the messages that it shows
+ * there (launcher/README.md).
  */
 import { describe, expect, it } from 'vitest';
 import { CONFIRMED, line } from '../../lab/verdict-lines.ts';
@@ -23,7 +23,10 @@ describe.skipIf(skipped !== '')(
   () => {
     const { inside, actor } = useLauncherBench(LET_IN);
 
-    /** Starts the launcher at a console, whose screen becomes the standard error of the returned program. */
+    /**
+     * Starts the launcher at a console, whose screen becomes the standard error of the returned
+     * program.
+     */
     const sit = (
       words: string,
       standIn: string,

@@ -1,6 +1,7 @@
 /**
- * The gate of Windows as users have it: the real launcher, the real Electron for Windows with the built program, a
- * command behind it. Under Wine, which shows behaviour but not access control (decision 0008).
+ * The gate of Windows as users have it: the real launcher, the real Electron for Windows with the
+ * built program, a command behind it. Under Wine, which shows behaviour but not access control
+ * (decision 0008).
  */
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -152,7 +153,8 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
       const { stdout } = await running.ends('confirmed');
       expect(stdout.toString()).toBe('ran\n');
       await allGone();
-      // gatehouse.exe opens a console of its own if it was not given one: the check above would have seen it.
+      // gatehouse.exe opens a console of its own if it was not given one: the check above would
+      // have seen it.
       const other = await login(on).asked();
       expect(consoles(before)).toHaveLength(1);
       other.program.kill();
@@ -161,7 +163,10 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
     ONE_LOGIN_MS,
   );
 
-  /** Starts it at a console with this code page, and waits for its end; standard error is the screen. */
+  /**
+   * Starts it at a console with this code page, and waits for its end; standard error is the
+   * screen.
+   */
   const atConsole = (page: number, words: string): Promise<WindowsEnded> =>
     new WindowsProgram([actor(), `console ${String(page)} "${inBin('gatehouse.exe')}" ${words}`], {
       verbatim: true,
@@ -207,7 +212,8 @@ describe.skipIf(skipped !== '')(`the gate of Windows${skipped && ` (skipped: ${s
     async () => {
       const { file, command } = trace('ran after a child');
       await setSigner([actor(), 'everywhere', CONFIRMED]);
-      // The helper's signature was invalid: had its line come too, there would be two lines, and exit code 70.
+      // The helper's signature was invalid: had its line come too, there would be two lines, and
+      // exit code 70.
       const { stderr } = await login(on).before([command]).ends('misconfigured');
       expect(stderr).toContain('signer');
       expect(existsSync(file.here)).toBe(false);

@@ -1,7 +1,8 @@
 /**
- * Ctrl-C at the console of the launcher, a program of the tests in Electron's place. Wine sends it to every program of
- * the console, as Windows does. Wine sends no Ctrl-Break, and the tests neither close the console nor log off
- * (docs/gate-windows.md): those take the same way through the launcher.
+ * Ctrl-C at the console of the launcher, a program of the tests in Electron's place. Wine sends it
+ * to every program of the console, as Windows does. Wine sends no Ctrl-Break, and the tests neither
+ * close the console nor log off (docs/gate-windows.md): those take the same way through the
+ * launcher.
  */
 import { describe, expect, it } from 'vitest';
 import { CONFIRMED, line } from '../../lab/verdict-lines.ts';
@@ -21,7 +22,10 @@ describe.skipIf(skipped !== '')(
   () => {
     const { inside, actor } = useLauncherBench(LET_IN);
 
-    /** Runs the launcher at a console and presses Ctrl-C once it, or a program that it starts, prints the word. */
+    /**
+     * Runs the launcher at a console and presses Ctrl-C once it, or a program that it starts,
+     * prints the word.
+     */
     async function press(
       words: string,
       standIn: string,

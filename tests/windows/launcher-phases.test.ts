@@ -1,6 +1,6 @@
 /**
- * The launcher and Electron killed in each phase of a login, both real. Under Wine, which shows behaviour but not
- * access control (decision 0008).
+ * The launcher and Electron killed in each phase of a login, both real. Under Wine, which shows
+ * behaviour but not access control (decision 0008).
  */
 import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';

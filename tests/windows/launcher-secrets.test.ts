@@ -1,6 +1,6 @@
 /**
- * Secrets through the real gate of Windows: absent from all places open to other users; `keys` and `doctor` through the
- * launcher. Under Wine, which enforces no access control (decision 0008).
+ * Secrets through the real gate of Windows: absent from all places open to other users; `keys` and
+ * `doctor` through the launcher. Under Wine, which enforces no access control (decision 0008).
  */
 import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,6 +1,7 @@
 /**
- * The launcher of Windows alone, a program of the tests in Electron's place: which verdicts it believes, and how it
- * ends. Under Wine, which shows behaviour but not access control (decision 0008).
+ * The launcher of Windows alone, a program of the tests in Electron's place: which verdicts it
+ * believes, and how it ends. Under Wine, which shows behaviour but not access control (decision
+ * 0008).
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -79,7 +80,8 @@ describe.skipIf(skipped !== '')(
       const refusal = `to 3 ${quoted(DENIED)}`;
       const gate = (standIn: string) =>
         launch(['--', actor(), 'to', '1', 'ran', 'exit', '23'], standIn);
-      // A child goes on for ever, has the pipe, and has the streams that the test reads to their end.
+      // A child goes on for ever, has the pipe, and has the streams that the test reads to their
+      // end.
       const ends = [
         'exit 0',
         'exit 1',

@@ -1,6 +1,6 @@
 /**
- * The built program in an Electron for Windows: its output, its end, its stored files. Under Wine, which enforces no
- * access control (decision 0008).
+ * The built program in an Electron for Windows: its output, its end, its stored files. Under Wine,
+ * which enforces no access control (decision 0008).
  */
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { createHmac } from 'node:crypto';

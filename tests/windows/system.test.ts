@@ -1,6 +1,7 @@
 /**
- * gatehouse-system.exe and the product that asks it, both real. Wine makes owners and access lists from the modes of
- * this system: these tests show that they are read, never that Windows enforces them (docs/known-issues.md).
+ * gatehouse-system.exe and the product that asks it, both real. Wine makes owners and access lists
+ * from the modes of this system: these tests show that they are read, never that Windows enforces
+ * them (docs/known-issues.md).
  */
 import { chmodSync, chownSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -237,7 +238,8 @@ describe.skipIf(skipped !== '')(
       expect([code, stdout.toString()]).toEqual([64, '']);
     });
 
-    // Chromium for Windows dies of a full stack where the font of dialogs is one that it does not find.
+    // Chromium for Windows dies of a full stack where the font of dialogs is one that it does not
+    // find.
     it('leaves the fonts of Wine as they were set', async () => {
       const place = 'HKLM\\Software\\Microsoft\\Windows NT\\CurrentVersion\\FontSubstitutes';
       await ask('start');

@@ -1,4 +1,7 @@
-/** The same logins on this system and in Windows give the same: to the person, to the launcher, to the service. */
+/**
+ * The same logins on this system and in Windows give the same: to the person, to the launcher, to
+ * the service.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type Emulator } from '../../emulator/strict.ts';
 import type { AllowedOutcome, RefusedOutcome } from '../../shared/outcomes/outcomes.ts';

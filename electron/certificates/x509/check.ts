@@ -16,7 +16,10 @@ export { readAuthorities, type Authorities } from './authorities.ts';
 export type { CertificateFault } from './faults.ts';
 
 export type CertificateRequest = Readonly<{
-  /** PEM, one certificate each: the server's first, then others in any order. Some may not belong to the chain. */
+  /**
+   * PEM, one certificate each: the server's first, then others in any order. Some may not belong to
+   * the chain.
+   */
   chain: readonly string[];
   /** A DNS name, or an IP address without brackets. */
   hostname: string;
@@ -25,8 +28,9 @@ export type CertificateRequest = Readonly<{
 }>;
 
 /**
- * Checks chain, host and time. The promise never rejects: an internal error is a fault. A server may show the
- * certificate of an authority itself, because the holder of that key could issue another one anyway.
+ * Checks chain, host and time. The promise never rejects: an internal error is a fault. A server
+ * may show the certificate of an authority itself, because the holder of that key could issue
+ * another one anyway.
  */
 export function checkCertificate(
   request: CertificateRequest,
@@ -73,7 +77,8 @@ function base64Bytes(texts: readonly string[]): number {
 function isFor({ x509 }: Certificate, hostname: string): boolean {
   if (isIP(hostname) !== 0) return x509.checkIP(hostname) !== undefined;
   const name = domainToASCII(hostname.replace(/\.$/, ''));
-  // Reject a leading dot (OpenSSL would match any subdomain) and a star (it would match a wildcard).
+  // Reject a leading dot (OpenSSL would match any subdomain) and a star (it would match a
+  // wildcard).
   if (
     name.length > 253 ||
     !/^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/.test(name) ||

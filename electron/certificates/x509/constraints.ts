@@ -9,14 +9,15 @@ import {
 } from './names.ts';
 
 /**
- * How certain it must be that a name is below a base. A wildcard is `surely` below it if all its names are, `perhaps`
- * if one may be.
+ * How certain it must be that a name is below a base. A wildcard is `surely` below it if all its
+ * names are, `perhaps` if one may be.
  */
 type How = 'surely' | 'perhaps';
 
 /**
- * Whether a certificate's names satisfy the constraints of an issuer. False also for names of a constrained form that
- * we cannot compare, such as URIs (RFC 5280 section 4.2.1.10), and for names beyond the bound of `work`.
+ * Whether a certificate's names satisfy the constraints of an issuer. False also for names of a
+ * constrained form that we cannot compare, such as URIs (RFC 5280 section 4.2.1.10), and for names
+ * beyond the bound of `work`.
  */
 export function areNamesWithin(
   { permitted, excluded }: NameConstraints,

@@ -18,8 +18,8 @@ export const DER_TAG = {
 export type DerElement = Readonly<{ tag: number; content: Buffer; whole: Buffer }>;
 
 /**
- * Reads DER. Stricter than OpenSSL, so that no input has two readings: rejects indefinite or padded lengths, and tags
- * of several bytes.
+ * Reads DER. Stricter than OpenSSL, so that no input has two readings: rejects indefinite or padded
+ * lengths, and tags of several bytes.
  */
 export class DerReader {
   readonly #bytes: Buffer;
@@ -45,14 +45,22 @@ export class DerReader {
     return { tag, content, whole: this.#bytes.subarray(start, end) };
   }
 
-  /** The content of the next element, which must have this tag. @throws DerError */
+  /**
+   * The content of the next element, which must have this tag.
+   *
+   * @throws DerError
+   */
   take(tag: number): Buffer {
     const content = this.takeIf(tag);
     if (content === null) throw new DerError(`no element of tag ${tag}`);
     return content;
   }
 
-  /** As `take`, but returns null, and reads no byte, for another tag or at the end. @throws DerError */
+  /**
+   * As `take`, but returns null, and reads no byte, for another tag or at the end.
+   *
+   * @throws DerError
+   */
   takeIf(tag: number): Buffer | null {
     return this.#bytes[this.#at] === tag ? this.next().content : null;
   }
@@ -82,7 +90,11 @@ export class DerReader {
   }
 }
 
-/** The content of the only element. @throws DerError for other tags or more bytes */
+/**
+ * The content of the only element.
+ *
+ * @throws DerError for other tags or more bytes
+ */
 export function derContent(bytes: Buffer, tag: number): Buffer {
   const reader = new DerReader(bytes);
   const content = reader.take(tag);
@@ -105,9 +117,14 @@ export function derBoolean(content: Buffer): boolean {
   return content[0] === 0xff;
 }
 
-/** The bytes of a bit string. @throws DerError if unused bits are set (X.690 section 11.2.1) */
+/**
+ * The bytes of a bit string.
+ *
+ * @throws DerError if unused bits are set (X.690 section 11.2.1)
+ */
 export function derBits(content: Buffer): Buffer {
-  // The first byte counts the unused bits of the last one. Without it, 8 makes the bit string invalid.
+  // The first byte counts the unused bits of the last one. Without it, 8 makes the bit string
+  // invalid.
   const unusedBits = content[0] ?? 8;
   const bytes = content.subarray(1);
   const lastByte = bytes[bytes.length - 1] ?? 0;
@@ -118,7 +135,11 @@ export function derBits(content: Buffer): Buffer {
   return bytes;
 }
 
-/** Requires 0 to 2^31 - 1. @throws DerError */
+/**
+ * Requires 0 to 2^31 - 1.
+ *
+ * @throws DerError
+ */
 export function derSmallInteger(content: Buffer): number {
   const isMinimal = content.length === 1 || content[0] !== 0 || (content[1] ?? 0) >= 0x80;
   const value =
@@ -128,9 +149,10 @@ export function derSmallInteger(content: Buffer): number {
 }
 
 /**
- * Reads a UTCTime or GeneralizedTime to the second, in UTC (RFC 5280 section 4.1.2.5). @throws DerError
+ * Reads a UTCTime or GeneralizedTime to the second, in UTC (RFC 5280 section 4.1.2.5).
  *
  * @returns milliseconds since 1970
+ * @throws DerError
  */
 export function derTime({ tag, content }: DerElement): number {
   const text = content.toString('latin1');

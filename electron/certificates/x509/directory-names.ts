@@ -5,7 +5,10 @@ import { MOST_BYTES } from './limits.ts';
 export type DistinguishedName = Readonly<{
   /** Relative names from the root down; equal names have equal text (RFC 5280 section 7.1). */
   parts: readonly string[];
-  /** `parts` joined by commas, for lookups. Each part is a JSON array, so no two lists of parts give one key. */
+  /**
+   * `parts` joined by commas, for lookups. Each part is a JSON array, so no two lists of parts give
+   * one key.
+   */
   key: string;
   /** The attributes whose values are strings, in order; `type` is a hexadecimal object identifier. */
   attributes: readonly Readonly<{ type: string; text: string }>[];
@@ -14,7 +17,11 @@ export type DistinguishedName = Readonly<{
 /** emailAddress, as a hexadecimal object identifier. */
 export const MAIL_ATTRIBUTE = '2a864886f70d010901';
 
-/** Reads the content of a Name: a sequence of relative names, each a set of attributes. @throws DerError */
+/**
+ * Reads the content of a Name: a sequence of relative names, each a set of attributes.
+ *
+ * @throws DerError
+ */
 export function readDistinguishedName(content: Buffer): DistinguishedName {
   if (content.length > MOST_BYTES.directoryName) throw new DerError('a name that is too long');
   const attributes: { type: string; text: string }[] = [];
@@ -28,7 +35,8 @@ export function readDistinguishedName(content: Buffer): DistinguishedName {
       reader.end();
       const text = textOf(value);
       if (text !== null) attributes.push({ type, text });
-      // The first character tells a string (`"`) from another value (`#`), so that they are never equal.
+      // The first character tells a string (`"`) from another value (`#`), so that they are never
+      // equal.
       const comparableValue =
         text === null ? `#${value.tag}:${value.content.toString('hex')}` : `"${folded(text)}`;
       return `${type}=${comparableValue}`;
@@ -44,7 +52,11 @@ export function isDirectoryBelow(name: DistinguishedName, base: DistinguishedNam
   return base.parts.every((part, index) => part === name.parts[index]);
 }
 
-/** The text of a string; null for a value of another type. @throws DerError for invalid text */
+/**
+ * The text of a string; null for a value of another type.
+ *
+ * @throws DerError for invalid text
+ */
 function textOf({ tag, content }: DerElement): string | null {
   if (content.length > MOST_BYTES.attribute) throw new DerError('an attribute that is too long');
   switch (tag) {

@@ -17,8 +17,8 @@ import {
 } from './names.ts';
 
 /**
- * Hexadecimal object identifiers (RFC 5280 section 4.2.1). `applicationPolicies` is Active Directory's
- * 1.3.6.1.4.1.311.21.10.
+ * Hexadecimal object identifiers (RFC 5280 section 4.2.1). `applicationPolicies` is Active
+ * Directory's 1.3.6.1.4.1.311.21.10.
  */
 const EXTENSION = {
   keyUsage: '551d0f',
@@ -31,8 +31,8 @@ const EXTENSION = {
 } as const;
 
 /**
- * Extensions that may be critical. Certificate policies are among them, because any policy is acceptable here.
- * policyConstraints and similar extensions are not supported.
+ * Extensions that may be critical. Certificate policies are among them, because any policy is
+ * acceptable here. policyConstraints and similar extensions are not supported.
  */
 const UNDERSTOOD: ReadonlySet<string> = new Set(Object.values(EXTENSION));
 
@@ -56,7 +56,10 @@ export type ExtensionFields = Readonly<{
   pathLength: number | null;
   /** The first byte of the bit string; null without the extension. */
   keyUsage: number | null;
-  /** Whether the purposes of X.509 and Active Directory include TLS servers; true without these extensions. */
+  /**
+   * Whether the purposes of X.509 and Active Directory include TLS servers; true without these
+   * extensions.
+   */
   isForServers: boolean;
   /** Empty without the extension. */
   alternativeNames: readonly GeneralName[];
@@ -64,7 +67,11 @@ export type ExtensionFields = Readonly<{
   hasUnknownCritical: boolean;
 }>;
 
-/** Reads all extensions. One invalid extension makes the certificate invalid. @throws DerError */
+/**
+ * Reads all extensions. One invalid extension makes the certificate invalid.
+ *
+ * @throws DerError
+ */
 export function readExtensions(extensions: readonly DerElement[]): ExtensionFields {
   const values = new Map<string, Buffer>();
   let hasUnknownCritical = false;

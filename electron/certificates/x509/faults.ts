@@ -6,7 +6,8 @@ export type CertificateFault = Readonly<{
    * - `untrusted`: no signatures lead to an authority
    * - `not-for-servers`: by key usage or extended key usage
    * - `weak`: MD5, SHA-1, RSA below 2048 bits, or curves other than P-256, P-384, P-521
-   * - `constraint`: an issuer's missing right (authority, path length, names), or an unknown critical extension
+   * - `constraint`: an issuer's missing right (authority, path length, names), or an unknown critical
+   *   extension
    * - `malformed`: an unreadable server certificate or request
    */
   kind:
@@ -26,7 +27,10 @@ export type CertificateFault = Readonly<{
 /** The server's certificate first, the authority's last. */
 export type Path = readonly [Certificate, ...Certificate[]];
 
-/** Whether the names of `one` satisfy the constraints of `above`, a certificate nearer to the authority. */
+/**
+ * Whether the names of `one` satisfy the constraints of `above`, a certificate nearer to the
+ * authority.
+ */
 export type AreNamesWithin = (one: Certificate, above: Certificate) => boolean;
 
 const SHA2_WITH = {
@@ -36,8 +40,8 @@ const SHA2_WITH = {
   ecdsa: /^06082a8648ce3d04030[234]$/,
 };
 /**
- * RSASSA-PSS with the same hash throughout, and a salt as long as that hash (CA/Browser Forum, Chromium): SHA-256 with
- * 32 bytes, SHA-384 with 48, SHA-512 with 64.
+ * RSASSA-PSS with the same hash throughout, and a salt as long as that hash (CA/Browser Forum,
+ * Chromium): SHA-256 with 32 bytes, SHA-384 with 48, SHA-512 with 64.
  */
 const PSS: ReadonlySet<string> = new Set([pss('01', '20'), pss('02', '30'), pss('03', '40')]);
 
@@ -96,7 +100,8 @@ function weakSignature({ signatureAlgorithm: algorithm }: Certificate): Fault | 
 
 function faultOfDates({ notBeforeMs, notAfterMs }: Certificate, nowMs: number): Fault | null {
   if (nowMs < notBeforeMs) return ['not-yet-valid', 'its validity has not begun'];
-  // A certificate is valid to the end of its last second, hence 1000 ms. With `<`, a time that is NaN is refused too.
+  // A certificate is valid to the end of its last second, hence 1000 ms. With `<`, a time that is
+  // NaN is refused too.
   return nowMs < notAfterMs + 1000 ? null : ['expired', 'its validity is over'];
 }
 
@@ -123,7 +128,10 @@ function intermediatesBelow(path: Path, index: number): number {
 
 const isSelfIssued = ({ subject, issuer }: Certificate): boolean => subject.key === issuer.key;
 
-/** Checks no names of self-issued certificates, except the server's (RFC 5280 section 6.1.3 (b), (c)). */
+/**
+ * Checks no names of self-issued certificates, except the server's (RFC 5280 section 6.1.3 (b),
+ * (c)).
+ */
 function faultOfNames(
   path: Path,
   index: number,

@@ -18,8 +18,8 @@ import { MOST_BYTES, RSA_LIMITS } from './limits.ts';
 /** Fields of a certificate that the check of a chain needs (RFC 5280 section 4). */
 export type Certificate = Readonly<{
   /**
-   * Use only `verify`, `checkHost` and `checkIP`. Reading `publicKey` aborts the process if BoringSSL cannot read the
-   * key (seen in Electron 22).
+   * Use only `verify`, `checkHost` and `checkIP`. Reading `publicKey` aborts the process if
+   * BoringSSL cannot read the key (seen in Electron 22).
    */
   x509: X509Certificate;
   /** SHA-256, hexadecimal. */
@@ -39,7 +39,11 @@ export type Certificate = Readonly<{
 }> &
   ExtensionFields;
 
-/** Parses PEM with one certificate. @returns on failure a predicate for the error message */
+/**
+ * Parses PEM with one certificate.
+ *
+ * @returns on failure a predicate for the error message
+ */
 export function parseCertificate(pem: string): Result<Certificate, string> {
   const der = derOf(pem);
   if (der === null) return failure('is no PEM block of a certificate');
@@ -110,8 +114,8 @@ function fieldsOf(x509: X509Certificate, der: Buffer): Certificate {
 }
 
 /**
- * Key algorithms that Chromium accepts: rsaEncryption, and id-ecPublicKey on P-256, P-384 or P-521 (RFC 3279 section
- * 2.3.1, RFC 5480 section 2.1.1).
+ * Key algorithms that Chromium accepts: rsaEncryption, and id-ecPublicKey on P-256, P-384 or P-521
+ * (RFC 3279 section 2.3.1, RFC 5480 section 2.1.1).
  */
 const KEY_ALGORITHM =
   /^(?:06092a864886f70d0101010500|06072a8648ce3d0201(?:06082a8648ce3d030107|06052b8104002[23]))$/;

@@ -14,7 +14,10 @@ export const MOST_BYTES = {
   /** Enough for some eight hundred domains. */
   nameConstraints: 16 * 1024,
   directoryName: 4 * 1024,
-  /** One text in a directory name. It is short, because Unicode normalisation can take quadratic time. */
+  /**
+   * One text in a directory name. It is short, because Unicode normalisation can take quadratic
+   * time.
+   */
   attribute: 1024,
 } as const;
 
@@ -24,7 +27,10 @@ export const MOST_CERTIFICATES = 32;
 /** Maximum number of signatures in a chain, from the server's certificate to the authority's. */
 export const MOST_LINKS = 8;
 
-/** Bounds of an RSA key's bits and public exponent. Above them, one signature takes as long to check as a hundred. */
+/**
+ * Bounds of an RSA key's bits and public exponent. Above them, one signature takes as long to check
+ * as a hundred.
+ */
 export const RSA_LIMITS = { mostBits: 8192, leastExponent: 3n, mostExponent: 2n ** 33n } as const;
 
 /** Maximum units of counted work for one server. */
@@ -43,7 +49,11 @@ export type WorkKind = keyof typeof MOST_WORK;
 export class Work {
   readonly #spent: Record<WorkKind, number> = { step: 0, signature: 0, comparison: 0 };
 
-  /** Spends units of work. @returns false, with no unit spent, if they would exceed the bound */
+  /**
+   * Spends units of work.
+   *
+   * @returns false, with no unit spent, if they would exceed the bound
+   */
   spend(kind: WorkKind, count = 1): boolean {
     if (this.#spent[kind] + count > MOST_WORK[kind]) return false;
     this.#spent[kind] += count;

@@ -11,8 +11,8 @@ import { readDistinguishedName, type DistinguishedName } from './directory-names
 import { MOST_BYTES } from './limits.ts';
 
 /**
- * A comparable GeneralName (RFC 5280 section 4.2.1.6). DNS names are lower-case without a final dot; null stands for an
- * invalid or unsupported text.
+ * A comparable GeneralName (RFC 5280 section 4.2.1.6). DNS names are lower-case without a final
+ * dot; null stands for an invalid or unsupported text.
  */
 export type GeneralName =
   | Readonly<{ form: 'mail'; mailbox: Mailbox | null }>
@@ -24,7 +24,10 @@ export type GeneralName =
 /** `local`, the part before the @, is as written; `host` is a DNS name. */
 export type Mailbox = Readonly<{ local: string; host: string }>;
 
-/** A subtree's base (RFC 5280 section 4.2.1.10). With `isBelowOnly`, the subtree excludes the host or name itself. */
+/**
+ * A subtree's base (RFC 5280 section 4.2.1.10). With `isBelowOnly`, the subtree excludes the host
+ * or name itself.
+ */
 export type NameBase =
   /** A null `local` means all mailboxes of the host. An empty `host` means an empty base. */
   | Readonly<{ form: 'mail'; local: string | null; host: string; isBelowOnly: boolean }>
@@ -51,7 +54,11 @@ const DNS_NAME = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
 /** RFC 5321 section 4.1.2 without quotes. */
 const LOCAL_PART = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/;
 
-/** Reads a subjectAltName. @throws DerError */
+/**
+ * Reads a subjectAltName.
+ *
+ * @throws DerError
+ */
 export function readGeneralNames(value: Buffer): GeneralName[] {
   if (value.length > MOST_BYTES.alternativeNames) throw new DerError('too many alternative names');
   const names = derElements(derContent(value, DER_TAG.sequence)).map(generalName);

@@ -5,12 +5,14 @@ import type { Certificate } from './fields.ts';
 import { MOST_LINKS, type Work } from './limits.ts';
 
 /**
- * Finds a valid chain from the server's certificate to an authority (RFC 5280 section 6.1). Cross-signed certificates
- * have several chains; one valid chain is enough.
+ * Finds a valid chain from the server's certificate to an authority (RFC 5280 section 6.1).
+ * Cross-signed certificates have several chains; one valid chain is enough.
  *
- * @param others further certificates that the server sent, in any order; some may not belong to a chain
+ * @param others further certificates that the server sent, in any order; some may not belong to a
+ *   chain
  * @param work bounds the search
- * @returns a failure if no chain is valid: the fault of the first chain, or `untrusted` if there is none
+ * @returns a failure if no chain is valid: the fault of the first chain, or `untrusted` if there is
+ *   none
  */
 export function checkPaths(
   server: Certificate,

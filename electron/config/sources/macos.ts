@@ -41,9 +41,9 @@ export function macosSource(preferences: ManagedPreferences, file: string): Mana
 const PROFILE_METADATA_KEY = /^Payload[A-Z]/;
 
 /**
- * Applies the managed file's trust rules. Refuses the start if only personal preferences exist. They cannot count,
- * because people may install profiles themselves; but if they were ignored silently, the profile of an administrator
- * could stay without effect unnoticed.
+ * Applies the managed file's trust rules. Refuses the start if only personal preferences exist.
+ * They cannot count, because people may install profiles themselves; but if they were ignored
+ * silently, the profile of an administrator could stay without effect unnoticed.
  */
 // SECURITY: SEC-24 accept only root's preferences for the whole computer.
 export function examineManagedPreferences(preferences: ManagedPreferences): ExaminedFile {

@@ -16,18 +16,28 @@ const STICKY = 0o1000;
 /** Linux's limit (path_resolution(7)). */
 const MOST_LINKS = 40;
 
-/** Trusts a file that only root and the person can write. Root may let a group write its file. @returns null if trusted */
-// SECURITY: SEC-73 an account that can write the file chooses the service, which decides about admission.
+/**
+ * Trusts a file that only root and the person can write. Root may let a group write its file.
+ *
+ * @returns null if trusted
+ */
+// SECURITY: SEC-73 an account that can write the file chooses the service, which decides about
+// admission.
 export function refusalUnlessOwn(path: string, status: Ownership, lists = LISTS): string | null {
   if (!isOurs(status.uid)) return FOREIGN;
   return refusalIfWritableByOthers(path, status, { lists, isGroupTrusted: status.uid === 0 });
 }
 
-/** Others may write a sticky folder: they can replace only their own entries. @returns null if trusted */
+/**
+ * Others may write a sticky folder: they can replace only their own entries.
+ *
+ * @returns null if trusted
+ */
 export function refusalOfOwnFolder(path: string, status: Ownership, lists = LISTS): string | null {
   if (!isOurs(status.uid)) return FOREIGN;
   const isSticky = (status.mode & STICKY) !== 0;
-  // Its list is checked even so: a list of macOS can let others delete the entries of a sticky folder.
+  // Its list is checked even so: a list of macOS can let others delete the entries of a sticky
+  // folder.
   const mode = isSticky ? status.mode & ~0o022 : status.mode;
   return refusalIfWritableByOthers(path, { gid: status.gid, mode }, { lists });
 }
@@ -40,8 +50,9 @@ export function ownOnPosix(lists = LISTS): Trust {
 }
 
 /**
- * Checks each link and folder on the path, from the root. A link or folder of another account could lead to any file,
- * such as a file of root in /proc. Returns the path without links, or the first fault. Throws file system errors.
+ * Checks each link and folder on the path, from the root. A link or folder of another account could
+ * lead to any file, such as a file of root in /proc. Returns the path without links, or the first
+ * fault. Throws file system errors.
  */
 // SECURITY: SEC-98 other accounts must not replace a folder or link above the configuration.
 function ownWay(path: string, lists: AccessLists): Result<Way, ConfigError> {

@@ -24,9 +24,10 @@ type Field = readonly [name: string, value: unknown];
 type Refuse = (key: readonly string[], reason: string) => void;
 
 /**
- * Checks the registry policy (form: packaging/policies/windows). A section is a registry key. An object is JSON in a
- * REG_SZ. A list is a REG_MULTI_SZ, or a key with the values 1, 2, 3. The case of names does not count, as in Windows.
- * Returns null if there are no values, because a withdrawn policy leaves empty keys behind.
+ * Checks the registry policy (form: packaging/policies/windows). A section is a registry key. An
+ * object is JSON in a REG_SZ. A list is a REG_MULTI_SZ, or a key with the values 1, 2, 3. The case
+ * of names does not count, as in Windows. Returns null if there are no values, because a withdrawn
+ * policy leaves empty keys behind.
  */
 // SECURITY: SEC-62 one unknown name or wrong type stops the start.
 export function examineRegistryPolicy(values: readonly RegistryValue[] | null): ExaminedFile {
@@ -165,14 +166,18 @@ const TAKEN: Readonly<Record<Kind, readonly RegistryData['type'][]>> = {
   object: ['REG_SZ'],
 };
 
-/** How the registry holds a value of this schema. It has no form for `null`, where the key is left out. */
+/**
+ * How the registry holds a value of this schema. It has no form for `null`, where the key is left
+ * out.
+ */
 function kindOf(schema: z.ZodMiniType): Kind {
   if (schema instanceof z.ZodMiniNullable) return kindOf(schema.def.innerType as z.ZodMiniType);
   if (schema instanceof z.ZodMiniBoolean) return 'switch';
   if (schema instanceof z.ZodMiniNumber) return 'number';
   if (schema instanceof z.ZodMiniArray) return 'list';
   if (schema instanceof z.ZodMiniObject || schema instanceof z.ZodMiniRecord) return 'object';
-  // All others are text: strings, enums and unions of them. A literal in a union is a number with a text equivalent.
+  // All others are text: strings, enums and unions of them. A literal in a union is a number with a
+  // text equivalent.
   const isNumberToo =
     schema instanceof z.ZodMiniUnion &&
     schema.def.options.some((option) => option instanceof z.ZodMiniLiteral);

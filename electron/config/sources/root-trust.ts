@@ -20,7 +20,8 @@ export function rootsOnPosix(lists = LISTS): Trust {
 }
 
 /**
- * Checks that only root can write to a file and its folders. Accepts a file that cannot be found. `path` is absolute.
+ * Checks that only root can write to a file and its folders. Accepts a file that cannot be found.
+ * `path` is absolute.
  */
 // SECURITY: SEC-98 only root may replace files that the managed configuration names.
 export function checkNamedFile(path: string, lists = LISTS): Result<string, ConfigError> {
@@ -41,9 +42,9 @@ function refusalUnlessRoots(path: string, { uid, mode }: Stats, lists: AccessLis
 }
 
 /**
- * Checks the folders above a file, the highest first. Refuses sticky folders such as /tmp: any account can create a
- * missing entry there. Checked folders stay valid, because only root can replace their entries. Returns the path, even
- * if the file's own folder is missing.
+ * Checks the folders above a file, the highest first. Refuses sticky folders such as /tmp: any
+ * account can create a missing entry there. Checked folders stay valid, because only root can
+ * replace their entries. Returns the path, even if the file's own folder is missing.
  */
 // SECURITY: SEC-24 write access to a folder above the managed file is enough to replace it.
 function checkFoldersAbove(path: string, lists: AccessLists): Result<string, ConfigError> {

@@ -25,7 +25,8 @@ export type Files = Readonly<{
 const FILES: Files = { find: statSync, target: targetOf };
 
 /**
- * The user, SYSTEM, Administrators or TrustedInstaller must own a user's file, and every folder and link on its path.
+ * The user, SYSTEM, Administrators or TrustedInstaller must own a user's file, and every folder and
+ * link on its path.
  */
 export function ownOnWindows(system: WindowsSystem = windowsSystem(), files: Files = FILES): Trust {
   return (path) => ownWay(path, system, files);

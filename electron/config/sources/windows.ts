@@ -33,8 +33,8 @@ export function windowsSource(management: WindowsManagement, file: string | null
   return {
     file,
     examine: () => examineWindowsManagement(management, file),
-    // Limits the source to the managed file: drop the policy, which would count in place of the file. Ignore case, as
-    // Windows does.
+    // Limits the source to the managed file: drop the policy, which would count in place of the
+    // file. Ignore case, as Windows does.
     at: (path) =>
       management.ok && path.toLowerCase() === file?.toLowerCase()
         ? windowsSource(success({ ...management.value, policy: null }), file)
@@ -63,7 +63,10 @@ function examineWindowsManagement(
   return success({ ...policy.value, ...(hasFileToo && { unread: path }) });
 }
 
-/** @param looks what Windows said at the start of the folders above the file, the highest first, then of the file */
+/**
+ * @param looks what Windows said at the start of the folders above the file, the highest first,
+ *   then of the file
+ */
 function examineFile(path: string, looks: readonly FileLook[]): ExaminedFile {
   const folders = looks.slice(0, -1);
   const look = looks.at(-1);
@@ -72,7 +75,8 @@ function examineFile(path: string, looks: readonly FileLook[]): ExaminedFile {
     return failure([
       { file: path, key: '', reason: 'cannot be checked: its folders are not known' },
     ]);
-  // A folder that was missing at the start held no file. One that was made since is ignored: its rights are not known.
+  // A folder that was missing at the start held no file. One that was made since is ignored: its
+  // rights are not known.
   if (isMissing(ownFolder)) return success(null);
   const fault = faultOfFolders(folders);
   if (fault !== null) return failure([fault]);
@@ -86,10 +90,11 @@ function examineFile(path: string, looks: readonly FileLook[]): ExaminedFile {
 }
 
 /**
- * Checks who may write to a file and its folders. Accepts a missing file. Not for the file of the secret key, which the
- * user may own. `path` is absolute.
+ * Checks who may write to a file and its folders. Accepts a missing file. Not for the file of the
+ * secret key, which the user may own. `path` is absolute.
  */
-// SECURITY: SEC-107 only SYSTEM and Administrators may write files that the managed configuration names.
+// SECURITY: SEC-107 only SYSTEM and Administrators may write files that the managed configuration
+// names.
 export function checkNamedOnWindows(
   path: string,
   system = windowsSystem(),
@@ -100,7 +105,8 @@ export function checkNamedOnWindows(
   const folders = looks.slice(0, -1);
   const look = looks.at(-1);
   const ownFolder = folders.at(-1);
-  // `lookAlong` returns a look for each path that it asked for, at least the root and the file. So neither is missing.
+  // `lookAlong` returns a look for each path that it asked for, at least the root and the file. So
+  // neither is missing.
   if (look === undefined || ownFolder === undefined) return success(path);
   // Without its folder, the file is missing, too.
   if (isMissing(ownFolder)) return success(path);

@@ -21,7 +21,10 @@ export type HeadlessOptions = Readonly<{
   username: string;
   /** Null for the prompt flow: the service's page asks for the method. */
   method: Method | null;
-  /** Reads a code. It is called only when the login needs one, and resolves to null at the end of the input. */
+  /**
+   * Reads a code. It is called only when the login needs one, and resolves to null at the end of
+   * the input.
+   */
   nextCode: () => Promise<string | null>;
   /** Prints a line, which never contains a code. */
   print: (line: string) => void;
@@ -70,7 +73,8 @@ export class HeadlessFrontend {
   show({ view }: NumberedView): void {
     if (this.#isOver) return;
     if (hasField(view) && partsOfProblem(view.problem).isDoubt) {
-      // The login does not send an implausible code at the first submit. Submit it again, so that the service decides.
+      // The login does not send an implausible code at the first submit. Submit it again, so that
+      // the service decides.
       this.#login?.dispatch({ type: 'submit-code', code: this.#lastCode });
       return;
     }
@@ -109,7 +113,10 @@ export class HeadlessFrontend {
     }
   }
 
-  /** Ends a login that is back at the method list with one of these notices, because only a person can choose again. */
+  /**
+   * Ends a login that is back at the method list with one of these notices, because only a person
+   * can choose again.
+   */
   #refuseAtMethods(view: Extract<LoginView, { screen: 'methods' }>): void {
     const code = view.notice === null ? undefined : END_OF_NOTICE[view.notice.kind];
     if (code !== undefined) this.#refuseWithAdvice(code);

@@ -7,8 +7,9 @@ const LINE_FEED = 0x0a;
 const POLL_MS = 2000;
 
 /**
- * Returns a function that reads the next line. It reads byte by byte, so that the next process can read the rest, and
- * never blocks the event loop. It resolves to null at the end of the input, and from a line over `MAX_LINE_BYTES` on.
+ * Returns a function that reads the next line. It reads byte by byte, so that the next process can
+ * read the rest, and never blocks the event loop. It resolves to null at the end of the input, and
+ * from a line over `MAX_LINE_BYTES` on.
  */
 export function lineInput(descriptor: number): () => Promise<string | null> {
   let isOver = false;
@@ -33,7 +34,10 @@ function lineOf(bytes: readonly number[]): string {
 /** Reads one byte; null at the end of the input or after an error. */
 type ByteInput = () => Promise<number | null>;
 
-/** Reads in a worker thread, which can wait. A non-blocking descriptor is read by events, or else by polling. */
+/**
+ * Reads in a worker thread, which can wait. A non-blocking descriptor is read by events, or else by
+ * polling.
+ */
 function byteInput(descriptor: number): ByteInput {
   let readNonBlocking: ByteInput | null = null;
   return async () => {

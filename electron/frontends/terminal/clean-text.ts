@@ -27,7 +27,10 @@ const IN_EMOJI =
   '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})';
 const JOINER_OR_DANGEROUS = new RegExp(`(${IN_WORD}|${IN_EMOJI})|${DANGEROUS}`, 'gu');
 
-/** Replaces dangerous characters of untrusted text with spaces. Keeps joiners in scripts and emoji that need them. */
+/**
+ * Replaces dangerous characters of untrusted text with spaces. Keeps joiners in scripts and emoji
+ * that need them.
+ */
 export function cleaned(line: string): string {
   return line.replace(JOINER_OR_DANGEROUS, (_all, joiner: string | undefined) => joiner ?? ' ');
 }

@@ -4,15 +4,16 @@ import { ReadStream } from 'node:tty';
 
 const { O_RDWR, O_NOCTTY, O_NONBLOCK } = constants;
 /**
- * More reads than the terminal buffer of any kernel can fill. The limit ends the loop on a terminal at its end, where
- * reads go on to succeed.
+ * More reads than the terminal buffer of any kernel can fill. The limit ends the loop on a terminal
+ * at its end, where reads go on to succeed.
  */
 const MAX_READS = 1024;
 
 /**
- * Discards all unread input of the controlling terminal, including half a line, as `tcflush` does. It does nothing
- * without a terminal and on Windows. In the background it does nothing either: there the terminal belongs to another
- * program, and the kernel would stop this one for touching it. It never throws, so that no login fails because of it.
+ * Discards all unread input of the controlling terminal, including half a line, as `tcflush` does.
+ * It does nothing without a terminal and on Windows. In the background it does nothing either:
+ * there the terminal belongs to another program, and the kernel would stop this one for touching
+ * it. It never throws, so that no login fails because of it.
  */
 export function discardInput(): void {
   let descriptor: number | null = null;
@@ -49,7 +50,8 @@ function readAll(descriptor: number): void {
 function isInForeground(): boolean {
   if (process.platform === 'linux') {
     const stat = readFileSync('/proc/self/stat', 'utf8');
-    // Behind the name in parentheses: state, parent, group, session, terminal, the terminal's foreground group.
+    // Behind the name in parentheses: state, parent, group, session, terminal, the terminal's
+    // foreground group.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [, , ownGroup, , , foregroundGroup] = fields;
     return ownGroup === foregroundGroup;

@@ -7,7 +7,10 @@ const OUTCOMES: readonly RefusedOutcome[] = ['unreachable', 'misconfigured', 'pr
 /** A path that needs no quotes in any shell. */
 const PLAIN_PATH = /^[\w./+,:@%-]+$/;
 
-/** Whether `gatehouse doctor` may find the cause of a failure. A proxy's request for a login is not a failure. */
+/**
+ * Whether `gatehouse doctor` may find the cause of a failure. A proxy's request for a login is not
+ * a failure.
+ */
 export function isForDoctor(view: LoginView): boolean {
   if (view.screen !== 'failed' || view.proxy !== null) return false;
   return OUTCOMES.includes(ERROR_CATALOG[view.code].outcome);

@@ -8,9 +8,9 @@ const RESTORE_CURSOR = `${ESCAPE}8`;
 const LINE_DOWN = `${ESCAPE}D`;
 
 /**
- * The characters that insert lines above the cursor's line (ECMA-48; DEC save and restore). The terminal moves that
- * line down, because only the kernel knows the text that was typed on it. Null if the size is unknown, and if the
- * lines, or the prompt with an answer, may not fit.
+ * The characters that insert lines above the cursor's line (ECMA-48; DEC save and restore). The
+ * terminal moves that line down, because only the kernel knows the text that was typed on it. Null
+ * if the size is unknown, and if the lines, or the prompt with an answer, may not fit.
  */
 export function insertAbove(
   lines: readonly string[],
@@ -20,8 +20,8 @@ export function insertAbove(
   if (size === null) return null;
   const { columns, rows } = size;
   const count = lines.length;
-  // The prompt must leave half of its line to the answer: inserted lines would split an answer that goes on to a second
-  // line.
+  // The prompt must leave half of its line to the answer: inserted lines would split an answer that
+  // goes on to a second line.
   const isPromptTooLong = promptColumns * 2 > columns;
   if (count + 2 > rows || isPromptTooLong) return null;
   if (lines.some((line) => columnsOf(line) > columns)) return null;

@@ -106,8 +106,9 @@ function linesOfScreen({ view, isAgain }: NewsOf<'screen-opened'>, context: Line
       return methodListLines(view, strings);
     case 'hosted-page':
       return linesOfHostedPage(view, strings);
-    // The service says that the account is not approved yet. With a hosted page, only the page says whether that is so
-    // or the login was denied: then the screen is `hosted-page` with the purpose `denied-or-waiting`.
+    // The service says that the account is not approved yet. With a hosted page, only the page says
+    // whether that is so or the login was denied: then the screen is `hosted-page` with the purpose
+    // `denied-or-waiting`.
     case 'account-waiting':
       return [
         '',
@@ -255,7 +256,8 @@ function linesOfChallenge(
   isAgain: boolean,
   { strings, qrOf }: LineContext,
 ): Lines {
-  // A code was typed during a push. It is sent once its method has started, so no instruction to type one is shown.
+  // A code was typed during a push. It is sent once its method has started, so no instruction to
+  // type one is shown.
   if (view.screen === 'code' && view.isStarting) return ['', strings.methods[view.method].heading];
   const { startedAgain } = strings.methods[view.method];
   const timeLeft = strings.milestone(view.remainingMs, false);
@@ -348,8 +350,8 @@ function codeProblemLines(
 }
 
 /**
- * The address that a person opens to reach the sign-in page of a guest network: the service's host over plain HTTP, which
- * such a network can intercept. Empty if the service's address is no HTTPS.
+ * The address that a person opens to reach the sign-in page of a guest network: the service's host
+ * over plain HTTP, which such a network can intercept. Empty if the service's address is no HTTPS.
  */
 export function portalProbeAddress(baseUrl: string): string {
   const { protocol, hostname } = new URL(baseUrl);

@@ -33,8 +33,9 @@ const hiddenQuestion = (...question: Parameters<typeof shownQuestion>): Question
 });
 
 /**
- * What an answer means. `not-among`: it is none of the possible answers. `list`: list the methods again. A username is
- * not among the intents to send: it is the act `name`, after which the frontend checks and sends it.
+ * What an answer means. `not-among`: it is none of the possible answers. `list`: list the methods
+ * again. A username is not among the intents to send: it is the act `name`, after which the
+ * frontend checks and sends it.
  */
 export type Act =
   | Readonly<{ do: 'send'; intent: Exclude<Intent, { type: 'submit-username' }> }>
@@ -120,7 +121,10 @@ export function canActAfter(view: FailedView): boolean {
   return view.advice !== 'none' || view.canChooseMethod;
 }
 
-/** First the name, then the password. A password may be a key such as `q`, so that only an empty answer goes back. */
+/**
+ * First the name, then the password. A password may be a key such as `q`, so that only an empty
+ * answer goes back.
+ */
 function proxyQuestion(
   view: FailedView,
   proxyName: string | null,
@@ -193,8 +197,8 @@ function challengeQuestion(view: AnyChallengeView, strings: TerminalStrings): Qu
 }
 
 /**
- * Whether a restart of the method is offered. Where an app or a security key makes the code, a restart sends no new one,
- * so that it is offered only after a notice.
+ * Whether a restart of the method is offered. Where an app or a security key makes the code, a
+ * restart sends no new one, so that it is offered only after a notice.
  */
 export function canRepeat(view: AnyChallengeView): boolean {
   if (view.againInMs === null) return false;
@@ -210,7 +214,10 @@ const waitFirst = (ms: number, strings: TerminalStrings): Act => ({
   line: strings.possibleIn(ms),
 });
 
-/** Interprets an answer. The view must be the current one, because its delays refuse an early repeat. */
+/**
+ * Interprets an answer. The view must be the current one, because its delays refuse an early
+ * repeat.
+ */
 export function actOf(
   view: LoginView,
   answer: string,

@@ -29,7 +29,10 @@ export type TerminalFrontendOptions = Readonly<{
   strings: TerminalStrings;
   /** Empty if the person is to be asked for it. */
   username: string;
-  /** Whether the username is from the operating system or the options, so that the person cannot change it. */
+  /**
+   * Whether the username is from the operating system or the options, so that the person cannot
+   * change it.
+   */
   isUsernameFixed: boolean;
   /** Whether the username is a remembered one, which the person confirms with Enter. */
   isUsernameRemembered: boolean;
@@ -49,7 +52,10 @@ export type TerminalFrontendOptions = Readonly<{
   clock?: Clock;
 }>;
 
-/** Milliseconds that a person needs to read a failure. An earlier Enter counts as typed before the failure appeared. */
+/**
+ * Milliseconds that a person needs to read a failure. An earlier Enter counts as typed before the
+ * failure appeared.
+ */
 const READ_MS = 500;
 
 /** Shows a login line by line on a terminal. Withdraws its question when the login moves on. */
@@ -67,7 +73,10 @@ export class TerminalFrontend {
   #isActing = false;
   #narrated: Narrated = NOTHING_NARRATED;
   #isDoctorNamed = false;
-  /** Key and legend of the last question, so that the same legend is not written twice; empty to write it again. */
+  /**
+   * Key and legend of the last question, so that the same legend is not written twice; empty to
+   * write it again.
+   */
   #legend = '';
   #printedLines = 0;
   #question: Readonly<{ key: string; atMs: number; abort: AbortController }> | null = null;
@@ -103,7 +112,8 @@ export class TerminalFrontend {
     const question = this.#questionAt(view);
     if (question?.key !== this.#question?.key) this.#withdrawQuestion();
     if (question === null && !isChallenge(view)) this.#legend = '';
-    // Discard input before the message of success is printed: what is typed after it belongs to the next program.
+    // Discard input before the message of success is printed: what is typed after it belongs to the
+    // next program.
     if (view.screen === 'succeeded') this.#options.terminal.discardInput();
     const { news, narrated } = narrate(this.#narrated, { view, atMs });
     this.#narrated = narrated;
@@ -112,7 +122,10 @@ export class TerminalFrontend {
     if (!this.#isActing) this.#ask(view);
   }
 
-  /** Takes the login's outcome. A refusal after which the person can still act does not end the login yet. */
+  /**
+   * Takes the login's outcome. A refusal after which the person can still act does not end the
+   * login yet.
+   */
   end(outcome: LoginOutcome): void {
     if (this.#stage === 'over') return;
     const view = this.#login?.view().view;
@@ -132,7 +145,10 @@ export class TerminalFrontend {
     this.leave();
   }
 
-  /** Called when the login is left (`LoginListeners.onLeave`). A refusal on the screen remains the outcome. */
+  /**
+   * Called when the login is left (`LoginListeners.onLeave`). A refusal on the screen remains the
+   * outcome.
+   */
   leave(): void {
     if (this.#stage !== 'open') return;
     this.#endLine();
@@ -224,7 +240,8 @@ export class TerminalFrontend {
         const printedLines = this.#printedLines;
         this.#login?.dispatch(act.intent);
         const view = this.#login?.view().view;
-        // The answer to the person's input must be visible, so print a line if the login printed none.
+        // The answer to the person's input must be visible, so print a line if the login printed
+        // none.
         if (printedLines !== this.#printedLines || view === undefined) return;
         if (act.intent.type === 'keep-waiting') {
           const wait = waitOf(view);
@@ -247,7 +264,10 @@ export class TerminalFrontend {
     if (isUnusable && isUsernameFixed) this.#report(this.#outcomeOf('usage', 'usage'));
   }
 
-  /** Ends the login by the person's will. The outcome is the refusal on the screen; without one, `cancelled`. */
+  /**
+   * Ends the login by the person's will. The outcome is the refusal on the screen; without one,
+   * `cancelled`.
+   */
   #cancelLogin(): void {
     if (this.#stage !== 'open') return;
     this.#stage = 'leaving';
@@ -280,8 +300,8 @@ export class TerminalFrontend {
   }
 
   /**
-   * Ends the cursor's line, which may contain typed keys or `^C`. The terminal itself ends the line of an open
-   * question.
+   * Ends the cursor's line, which may contain typed keys or `^C`. The terminal itself ends the line
+   * of an open question.
    */
   #endLine(): void {
     if (this.#question === null) this.#write('');
@@ -319,7 +339,10 @@ export class TerminalFrontend {
     this.#isDoctorNamed ||= isDoctorWorthNaming(news);
   }
 
-  /** Schedules the news that the view brings as time passes, in place of earlier news. Null schedules none. */
+  /**
+   * Schedules the news that the view brings as time passes, in place of earlier news. Null
+   * schedules none.
+   */
   #scheduleNews(view: LoginView | null): void {
     for (const cancel of this.#timers) cancel();
     this.#timers =

@@ -17,7 +17,8 @@ export function writePicture(text: string): void {
     try {
       unwritten = unwritten.subarray(writeSync(STDERR, unwritten));
     } catch (error) {
-      // EAGAIN means that the buffer of a non-blocking terminal is full: try again. Any other error ends the output.
+      // EAGAIN means that the buffer of a non-blocking terminal is full: try again. Any other error
+      // ends the output.
       if (codeOf(error) !== 'EAGAIN') return;
     }
   }
@@ -31,8 +32,9 @@ export function sizeOfTerminal(): TerminalSize {
 }
 
 /**
- * Converts a text to the terminal's character set, which must happen before the text is measured. Without UTF-8 the
- * result is ASCII, because an 8-bit terminal could read UTF-8 as control sequences, such as the byte 0x9b (CSI) in "ś".
+ * Converts a text to the terminal's character set, which must happen before the text is measured.
+ * Without UTF-8 the result is ASCII, because an 8-bit terminal could read UTF-8 as control
+ * sequences, such as the byte 0x9b (CSI) in "ś".
  */
 export function inTerminalCharset(
   text: string,

@@ -6,8 +6,8 @@ import { encode, renderUnicodeCompact } from 'uqr';
 export type TerminalSize = Readonly<{ columns: number; rows: number }> | null;
 
 /**
- * Error correction and quiet zone (`border`, in modules), the easiest to scan first. ISO/IEC 18004 requires a quiet
- * zone of 4 modules; cameras need 2.
+ * Error correction and quiet zone (`border`, in modules), the easiest to scan first. ISO/IEC 18004
+ * requires a quiet zone of 4 modules; cameras need 2.
  */
 const VARIANTS = [
   { ecc: 'M', border: 4 },
@@ -15,9 +15,15 @@ const VARIANTS = [
   { ecc: 'L', border: 2 },
 ] as const;
 
-/** A terminal of this width shows the legend of the keys on one line; on a narrower one, the legend wraps. */
+/**
+ * A terminal of this width shows the legend of the keys on one line; on a narrower one, the legend
+ * wraps.
+ */
 const USUAL_COLUMNS = 80;
-/** Lines below the picture, for the legend and the prompt, which must not push the picture's top out of sight. */
+/**
+ * Lines below the picture, for the legend and the prompt, which must not push the picture's top out
+ * of sight.
+ */
 const LINES_BELOW = { usual: 2, narrow: 4 } as const;
 
 /** The foreground is white, because the block characters draw the light modules. */

@@ -2,11 +2,17 @@ import { unfinishedKeys, withoutKeySequences } from '../../../shared/login/input
 
 /** A line that was typed, and the key that ended it. */
 export type TypedLine = Readonly<{
-  /** May end with the beginning of a key sequence, if the line is unfinished: prepend it to the keys of the next read. */
+  /**
+   * May end with the beginning of a key sequence, if the line is unfinished: prepend it to the keys
+   * of the next read.
+   */
   text: string;
   /** The keys behind the one that ended the line; empty for an unfinished line. */
   rest: string;
-  /** Null for an unfinished line. `end`: Ctrl-D on an empty line; `interrupt`: Ctrl-C; `quit`: Ctrl-\. */
+  /**
+   * Null for an unfinished line. `end`: Ctrl-D on an empty line; `interrupt`: Ctrl-C; `quit`:
+   * Ctrl-\.
+   */
   endedBy: 'enter' | 'end' | 'interrupt' | 'quit' | null;
 }>;
 
@@ -16,8 +22,8 @@ const CTRL_C = '\u0003';
 const CTRL_D = '\u0004';
 const CTRL_BACKSLASH = '\u001c';
 /**
- * In characters: above the longest valid input (a secret key of 4096 bytes), so that a truncated line is never a valid
- * one.
+ * In characters: above the longest valid input (a secret key of 4096 bytes), so that a truncated
+ * line is never a valid one.
  */
 const MAX_LINE_LENGTH = 8192;
 
@@ -46,8 +52,8 @@ export function editedLine(keys: string): TypedLine {
 }
 
 /**
- * The text of an unfinished line without the ESC characters of the sequence that it ends with. Call it once the rest of
- * the sequence did not follow: then they were the Escape key.
+ * The text of an unfinished line without the ESC characters of the sequence that it ends with. Call
+ * it once the rest of the sequence did not follow: then they were the Escape key.
  */
 export function withoutEscapeKey(text: string): string {
   const unfinished = unfinishedKeys(text);

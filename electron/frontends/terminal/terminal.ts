@@ -13,12 +13,16 @@ import { wrapLine } from './wrap-line.ts';
 
 const STDERR = 2;
 /**
- * Milliseconds to wait for the rest of a key sequence, as long as editors wait (vim's `ttimeoutlen`). A terminal sends
- * a sequence at once, so that an ESC without a rest was the Escape key.
+ * Milliseconds to wait for the rest of a key sequence, as long as editors wait (vim's
+ * `ttimeoutlen`). A terminal sends a sequence at once, so that an ESC without a rest was the Escape
+ * key.
  */
 const SEQUENCE_MS = 100;
 
-/** `close` discards input as `Terminal.discardInput` does, and restores the terminal. Further calls of it have no effect. */
+/**
+ * `close` discards input as `Terminal.discardInput` does, and restores the terminal. Further calls
+ * of it have no effect.
+ */
 export type OpenTerminal = Terminal & Readonly<{ close: () => void }>;
 
 /** The question that is being asked. */
@@ -37,10 +41,10 @@ export type TerminalOptions = Readonly<{
 }>;
 
 /**
- * Opens the controlling terminal, which need not be standard input. The caller keeps at most one open. The kernel edits
- * and echoes what is typed, except for hidden input. Reading begins with the first question, and does not delay the
- * exit of the process. Messages appear above the line that is being typed (docs/gate.md). Null without a terminal, and
- * on Windows.
+ * Opens the controlling terminal, which need not be standard input. The caller keeps at most one
+ * open. The kernel edits and echoes what is typed, except for hidden input. Reading begins with the
+ * first question, and does not delay the exit of the process. Messages appear above the line that
+ * is being typed (docs/gate.md). Null without a terminal, and on Windows.
  */
 export function openTerminal(options: TerminalOptions): OpenTerminal | null {
   if (process.platform === 'win32') return null;
@@ -82,7 +86,10 @@ class ControllingTerminal implements OpenTerminal {
    */
   /** The cursor is behind a prompt, whose line has not ended. */
   #isMidLine = false;
-  /** The prompt has left its line, so that text which was typed there is no longer beside the prompt. */
+  /**
+   * The prompt has left its line, so that text which was typed there is no longer beside the
+   * prompt.
+   */
   #isTypedTextOutOfSight = false;
   /** `stillCountsMessage` was written for the line that is being typed, and is not repeated. */
   #isStillCountsWritten = false;
@@ -121,7 +128,10 @@ class ControllingTerminal implements OpenTerminal {
     return insertAbove(lines, size, columnsOf(this.#pending?.prompt ?? ''));
   }
 
-  /** Redraws the prompt when the process goes on after Ctrl-Z. At Ctrl-Z the kernel has dropped the typed text. */
+  /**
+   * Redraws the prompt when the process goes on after Ctrl-Z. At Ctrl-Z the kernel has dropped the
+   * typed text.
+   */
   readonly #redrawAfterStop = (): void => {
     if (this.#pending === null) return;
     this.#isMidLine = false;
@@ -149,8 +159,8 @@ class ControllingTerminal implements OpenTerminal {
       };
       const withdraw = (): void => {
         if (this.#pending !== pending) return;
-        // The beginning of a hidden answer must not become part of the next answer. What was typed visibly still
-        // counts.
+        // The beginning of a hidden answer must not become part of the next answer. What was typed
+        // visibly still counts.
         if (isHidden) this.#typed = '';
         else if (this.#isMidLine) this.#isTypedTextOutOfSight = true;
         pending.answer(null);
@@ -176,7 +186,8 @@ class ControllingTerminal implements OpenTerminal {
   };
 
   readonly discardInput = (): void => {
-    // Without a line that was read, what is unread was not pasted behind an answer: it is for the next program.
+    // Without a line that was read, what is unread was not pasted behind an answer: it is for the
+    // next program.
     if (!this.#hasReadLine) return;
     this.#hasReadLine = false;
     this.#typed = '';
@@ -220,7 +231,8 @@ class ControllingTerminal implements OpenTerminal {
     if (pending === null) return;
     if (pending.isHidden) this.#answerHidden(pending);
     else this.#answerLine(pending);
-    // An answer above has cleared `#pending`: then this question had its line before the end of the input.
+    // An answer above has cleared `#pending`: then this question had its line before the end of the
+    // input.
     if (this.#isAtEnd) this.#pending?.answer(null);
   }
 
@@ -253,8 +265,8 @@ class ControllingTerminal implements OpenTerminal {
         return;
       case 'interrupt':
       case 'quit':
-        // The mode is restored first, because the signal ends the process at once if it has no handler. If the process
-        // goes on, a hidden question needs raw mode again.
+        // The mode is restored first, because the signal ends the process at once if it has no
+        // handler. If the process goes on, a hidden question needs raw mode again.
         this.#setRaw(false);
         process.kill(process.pid, endedBy === 'interrupt' ? 'SIGINT' : 'SIGQUIT');
         setImmediate(() => {
@@ -264,8 +276,8 @@ class ControllingTerminal implements OpenTerminal {
   }
 
   /**
-   * Drops an Escape key at the end of the typed text, unless the rest of a key sequence follows in time. Otherwise
-   * letters that are typed later would count as that rest, and be lost.
+   * Drops an Escape key at the end of the typed text, unless the rest of a key sequence follows in
+   * time. Otherwise letters that are typed later would count as that rest, and be lost.
    */
   #dropEscapeKeyLater(): void {
     const typed = this.#typed;
@@ -274,7 +286,8 @@ class ControllingTerminal implements OpenTerminal {
     const dropUnlessMoreCame = (): void => {
       if (this.#typed === typed) this.#typed = withoutKey;
     };
-    // If the program itself was busy for so long, input is waiting to be read. `setImmediate` lets it be read first.
+    // If the program itself was busy for so long, input is waiting to be read. `setImmediate` lets
+    // it be read first.
     setTimeout(() => setImmediate(dropUnlessMoreCame), SEQUENCE_MS).unref();
   }
 

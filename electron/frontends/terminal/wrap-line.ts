@@ -6,8 +6,8 @@ const MIN_COLUMNS = 8;
 const ADDRESS = /^[a-z][a-z0-9+.-]*:[!-~]+$/i;
 
 /**
- * Wraps a line at spaces and cuts long words, except `address`. Continuation lines are indented, so that text from the
- * service never looks like a new line of the program.
+ * Wraps a line at spaces and cuts long words, except `address`. Continuation lines are indented, so
+ * that text from the service never looks like a new line of the program.
  *
  * @param columns null for an unlimited width
  */

@@ -14,8 +14,8 @@ const ATTENTION_KINDS: ReadonlySet<News['kind']> = new Set<News['kind']>([
 ]);
 
 /**
- * Returns a function that is called with every view, and returns whether the view needs the person's attention. The
- * first view needs none, because the window has just opened.
+ * Returns a function that is called with every view, and returns whether the view needs the
+ * person's attention. The first view needs none, because the window has just opened.
  */
 export function attention(): (now: TimedView) => boolean {
   let narrated = NOTHING_NARRATED;

@@ -14,12 +14,15 @@ export type StaticPage = Readonly<{
   ) => void;
 }>;
 
-/** The event by which the page's script says that it has taken over the static form (`renderer/main.tsx`). */
+/**
+ * The event by which the page's script says that it has taken over the static form
+ * (`renderer/main.tsx`).
+ */
 const TAKEN_OVER = 'gatehouse-taken-over';
 
 /**
- * Keeps clicks on the static form's buttons, and replays them once the page's script is ready. An Enter is kept too,
- * because it clicks the submit button.
+ * Keeps clicks on the static form's buttons, and replays them once the page's script is ready. An
+ * Enter is kept too, because it clicks the submit button.
  */
 export function keepEarlyPresses(page: StaticPage): void {
   let pressed: readonly Button[] = [];
@@ -36,8 +39,8 @@ export function keepEarlyPresses(page: StaticPage): void {
   on('keydown', (event) => {
     if (event.repeat && event.key === 'Enter') event.preventDefault();
   });
-  // After an Enter with a username, later input is ignored, because that name will be sent. In an empty field, input
-  // cancels the Enter.
+  // After an Enter with a username, later input is ignored, because that name will be sent. In an
+  // empty field, input cancels the Enter.
   on('beforeinput', (event) => {
     const otherButtons = pressed.filter(({ type }) => type !== 'submit');
     const isSubmitKept = otherButtons.length < pressed.length;

@@ -1,6 +1,9 @@
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
 
-/** Whether the view may show a code or address that another person could use (`window.protectScreen`). */
+/**
+ * Whether the view may show a code or address that another person could use
+ * (`window.protectScreen`).
+ */
 export function showsCode(view: LoginView): boolean {
   switch (view.screen) {
     case 'code':

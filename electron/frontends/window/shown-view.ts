@@ -15,8 +15,8 @@ const NOT_NOW = failure<IpcError>({ code: 'not-now', message: 'no login begins' 
 const DONE = success({});
 
 /**
- * Channel handlers of a window that shows a failure before any login. The person can copy its reference and quit; all
- * other calls are refused.
+ * Channel handlers of a window that shows a failure before any login. The person can copy its
+ * reference and quit; all other calls are refused.
  */
 export function shownView(
   view: FailedView,

@@ -16,9 +16,9 @@ function isEnd(view: LoginView): boolean {
 }
 
 /**
- * Decides a confirmation at once. Decides any other outcome only when the person leaves, because they may retry.
- * Admission without a second factor also needs the person's acceptance: if they close the window instead, the login is
- * cancelled.
+ * Decides a confirmation at once. Decides any other outcome only when the person leaves, because
+ * they may retry. Admission without a second factor also needs the person's acceptance: if they
+ * close the window instead, the login is cancelled.
  */
 export class WindowVerdict {
   readonly #decide: (outcome: LoginOutcome) => void;
@@ -40,14 +40,18 @@ export class WindowVerdict {
     if (outcome.outcome === 'confirmed') this.#decide(outcome);
   }
 
-  /** The login is left (`LoginListeners.onLeave`). Its outcome is decided; without one, the login is cancelled. */
+  /**
+   * The login is left (`LoginListeners.onLeave`). Its outcome is decided; without one, the login is
+   * cancelled.
+   */
   leave(): void {
     if (this.#last) this.#decide(this.#last);
     else this.#cancel();
   }
 
   /**
-   * The window is closed. A refusal is decided, a confirmation was decided before, and any other login is cancelled.
+   * The window is closed. A refusal is decided, a confirmation was decided before, and any other
+   * login is cancelled.
    */
   close(): void {
     if (this.#last?.kind === 'refused') this.#decide(this.#last);

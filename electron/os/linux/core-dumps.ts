@@ -5,9 +5,10 @@ import { startedBy } from './own-helpers.ts';
 const NOTHING = '0x0';
 
 /**
- * Excludes memory from core dumps (core(5)) of this process, its descendants and their later children. Call it before
- * all else: Chromium's zygotes run already, and every page is forked from one. On other systems, or if `/proc` refuses,
- * an administrator has to exclude the memory (docs/security.md).
+ * Excludes memory from core dumps (core(5)) of this process, its descendants and their later
+ * children. Call it before all else: Chromium's zygotes run already, and every page is forked from
+ * one. On other systems, or if `/proc` refuses, an administrator has to exclude the memory
+ * (docs/security.md).
  */
 // SECURITY: SEC-26 keep secrets out of core dumps, even without the launcher.
 export function leaveOutOfCoreDumps(): void {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { namesIn } from '../../files/names-in.ts';
 
 /**
- * Process ids of Chromium's helpers, zygotes included, parents first. They run the same executable with `--type`,
- * unlike a browser that Gatehouse opened. Empty without /proc.
+ * Process ids of Chromium's helpers, zygotes included, parents first. They run the same executable
+ * with `--type`, unlike a browser that Gatehouse opened. Empty without /proc.
  *
  * @param threads ids of the threads of `pid` whose children count: all of them, unless given
  */

@@ -3,15 +3,15 @@ import { closeSync, openSync, readSync } from 'node:fs';
 /** The most that is read of a table of routes: a computer with a longer table is no desktop. */
 const MOST_BYTES = 262_144;
 /**
- * Flags of `/proc/net/ipv6_route` (linux/ipv6_route.h): `LOCAL` is an address of this computer, `CACHE` a remembered
- * detail.
+ * Flags of `/proc/net/ipv6_route` (linux/ipv6_route.h): `LOCAL` is an address of this computer,
+ * `CACHE` a remembered detail.
  */
 const LOCAL = 0x8000_0000;
 const CACHE = 0x0100_0000;
 
 /**
- * The routes that lead out of this computer, in the order of the kernel, one line each; empty where `/proc` is not
- * readable. Routes within a link are left out, and so are counters.
+ * The routes that lead out of this computer, in the order of the kernel, one line each; empty where
+ * `/proc` is not readable. Routes within a link are left out, and so are counters.
  */
 export function routes(): readonly string[] {
   return [
@@ -23,7 +23,8 @@ export function routes(): readonly string[] {
 /** @param table text of `/proc/net/route` (proc(5)) */
 export function routesOfIpv4(table: string): readonly string[] {
   return rowsOf(table).flatMap(([name, destination, gateway, , , , metric, mask]) => {
-    // Leave out the header and 169.254.0.0/16, whose bytes a little-endian computer prints in reverse: `0000FEA9`.
+    // Leave out the header and 169.254.0.0/16, whose bytes a little-endian computer prints in
+    // reverse: `0000FEA9`.
     if (mask === undefined || !isHex(destination) || /FEA9$/i.test(destination)) return [];
     return name === 'lo' ? [] : [[name, destination, mask, gateway, metric].join(' ')];
   });

@@ -22,11 +22,13 @@ const MAX_COOKIE_BYTES = 65_536;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Asks the X server of `DISPLAY` whether it has the extension `name`, such as `XKEYBOARD`, and shows it the cookie that
- * X programs use. To a client that it does not trust (`ssh -X`) a server offers few extensions. Never asks a server on
- * another computer, which would get a cookie of this one.
+ * Asks the X server of `DISPLAY` whether it has the extension `name`, such as `XKEYBOARD`, and
+ * shows it the cookie that X programs use. To a client that it does not trust (`ssh -X`) a server
+ * offers few extensions. Never asks a server on another computer, which would get a cookie of this
+ * one.
  *
- * @returns null without an answer within two seconds: there is no such server, or it refuses this program
+ * @returns null without an answer within two seconds: there is no such server, or it refuses this
+ *   program
  */
 export async function offersExtension(
   name: string,
@@ -57,8 +59,8 @@ export async function offersExtension(
 }
 
 /**
- * Reads `host:number.screen`. A display without a host, or with `unix` for it, is reached by its socket in /tmp. Null
- * for a display of another computer, and for any other text.
+ * Reads `host:number.screen`. A display without a host, or with `unix` for it, is reached by its
+ * socket in /tmp. Null for a display of another computer, and for any other text.
  */
 function parseDisplay(display: string): Readonly<{ host: string; number: string }> | null {
   const [, host, number] =
@@ -68,7 +70,10 @@ function parseDisplay(display: string): Readonly<{ host: string; number: string 
   return isOnThisComputer ? { host: host ?? '', number } : null;
 }
 
-/** Returns a function that takes the next bytes of a connection. It rejects if the connection ends before them. */
+/**
+ * Returns a function that takes the next bytes of a connection. It rejects if the connection ends
+ * before them.
+ */
 function reader(socket: Socket): (count: number) => Promise<Buffer> {
   let untaken: Buffer = Buffer.alloc(0);
   let isClosed = false;
@@ -99,7 +104,8 @@ function firstRequest(cookie: Buffer | null): Buffer {
   const name = Buffer.from(cookie === null ? '' : COOKIE_NAME);
   const data = cookie ?? Buffer.alloc(0);
   const head = Buffer.alloc(12);
-  // Little-endian byte order, then the protocol's version 11.0, and the lengths of the two texts behind the head.
+  // Little-endian byte order, then the protocol's version 11.0, and the lengths of the two texts
+  // behind the head.
   head.write('l');
   head.writeUInt16LE(11, 2);
   head.writeUInt16LE(0, 4);
@@ -122,7 +128,10 @@ function query(name: string): Buffer {
 const padded = (data: Buffer): Buffer =>
   Buffer.concat([data, Buffer.alloc((4 - (data.length % 4)) % 4)]);
 
-/** The cookie of this computer for a display's number, from the file that X programs read. Null if it has none. */
+/**
+ * The cookie of this computer for a display's number, from the file that X programs read. Null if
+ * it has none.
+ */
 function cookieOf(number: string, environment: Environment): Buffer | null {
   const file = environment['XAUTHORITY'] ?? join(environment['HOME'] ?? homedir(), '.Xauthority');
   try {
@@ -148,8 +157,8 @@ type Entry = Readonly<{
 }>;
 
 /**
- * The entries of a file of cookies. Each is a family of addresses and four fields, and each field begins with its
- * length.
+ * The entries of a file of cookies. Each is a family of addresses and four fields, and each field
+ * begins with its length.
  *
  * @throws RangeError for a file that ends early
  */

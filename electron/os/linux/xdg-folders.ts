@@ -12,7 +12,10 @@ const FOLDERS = [
   'XDG_STATE_HOME',
 ] as const;
 
-/** Removes relative paths, as the specification says: each working folder would have data of its own. */
+/**
+ * Removes relative paths, as the specification says: each working folder would have data of its
+ * own.
+ */
 export function forgetRelativeFolders(environment: Environment): void {
   for (const name of FOLDERS) {
     const folder = environment[name];
@@ -21,8 +24,9 @@ export function forgetRelativeFolders(environment: Environment): void {
 }
 
 /**
- * The folder of a person's settings, `XDG_CONFIG_HOME` or `~/.config`, which need not exist. A failure says why there
- * is none; Chromium itself would then take `/tmp/.config`, which every account may make.
+ * The folder of a person's settings, `XDG_CONFIG_HOME` or `~/.config`, which need not exist. A
+ * failure says why there is none; Chromium itself would then take `/tmp/.config`, which every
+ * account may make.
  */
 export function configHome({
   XDG_CONFIG_HOME: configured = '',

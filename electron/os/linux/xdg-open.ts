@@ -9,8 +9,8 @@ const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
 export const FAILED_BY_MS = 3_000;
 
 /**
- * Opens an address in the default program. Electron's `openExternal` would pass our standard streams to the browser.
- * Throws if `xdg-open` fails.
+ * Opens an address in the default program. Electron's `openExternal` would pass our standard
+ * streams to the browser. Throws if `xdg-open` fails.
  */
 // SECURITY: SEC-92 the browser inherits no stream, descriptor or terminal of ours.
 export async function openByXdgOpen(address: string, failedByMs = FAILED_BY_MS): Promise<void> {
@@ -24,8 +24,8 @@ export async function openByXdgOpen(address: string, failedByMs = FAILED_BY_MS):
 }
 
 /**
- * Whether a program opens addresses of this scheme; false if that is unknown. Ask before `openByXdgOpen`, because some
- * versions of `xdg-open` open an unknown scheme in the browser.
+ * Whether a program opens addresses of this scheme; false if that is unknown. Ask before
+ * `openByXdgOpen`, because some versions of `xdg-open` open an unknown scheme in the browser.
  */
 export async function hasProgramFor(scheme: string, failedByMs = FAILED_BY_MS): Promise<boolean> {
   const file = inPath('xdg-mime');

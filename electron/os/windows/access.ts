@@ -8,7 +8,10 @@ const OF_THE_COMPUTER = [SYSTEM, ADMINISTRATORS, TRUSTED_INSTALLER];
 
 const EVERYONE = 'S-1-1-0';
 const ANONYMOUS = 'S-1-5-7';
-/** Stands for the owner, whoever that is. `strangerIn` ignores its entries, because it checks the owner itself. */
+/**
+ * Stands for the owner, whoever that is. `strangerIn` ignores its entries, because it checks the
+ * owner itself.
+ */
 const OWNER_RIGHTS = 'S-1-3-4';
 
 /** Bits of an access mask (winnt.h). A comment says what a bit allows in a folder. */
@@ -23,7 +26,10 @@ const WRITE_DAC = 0x4_0000;
 const WRITE_OWNER = 0x8_0000;
 const EVERY_RIGHT = 0x1f_01ff;
 
-/** The rights that a generic right means for a file: all, execute, write, read (winnt.h, `FILE_GENERIC_…`). */
+/**
+ * The rights that a generic right means for a file: all, execute, write, read (winnt.h,
+ * `FILE_GENERIC_…`).
+ */
 const GENERIC_RIGHTS: readonly Readonly<{ bit: number; means: number }>[] = [
   { bit: 0x1000_0000, means: EVERY_RIGHT },
   { bit: 0x2000_0000, means: 0x12_00a0 },
@@ -32,15 +38,19 @@ const GENERIC_RIGHTS: readonly Readonly<{ bit: number; means: number }>[] = [
 ];
 
 /**
- * Rights with which an account can replace a file or folder: to delete it or its entries, or to obtain every other
- * right.
+ * Rights with which an account can replace a file or folder: to delete it or its entries, or to
+ * obtain every other right.
  */
 const EXCHANGE = DELETE | DELETE_CHILD | WRITE_DAC | WRITE_OWNER;
-/** Rights with which an account can change a file or folder. To write attributes is enough to make a reparse point. */
+/**
+ * Rights with which an account can change a file or folder. To write attributes is enough to make a
+ * reparse point.
+ */
 const WRITE = EXCHANGE | WRITE_DATA | APPEND_DATA | WRITE_EA | WRITE_ATTRIBUTES;
 
 /**
- * Rights that strangers must not have. `exchange-in-root` allows the right to delete: a root folder cannot be deleted.
+ * Rights that strangers must not have. `exchange-in-root` allows the right to delete: a root folder
+ * cannot be deleted.
  */
 export type Rights = 'exchange' | 'exchange-in-root' | 'write' | 'read-or-write' | 'read';
 const BITS: Readonly<Record<Rights, number>> = {
@@ -54,19 +64,22 @@ const BITS: Readonly<Record<Rights, number>> = {
 /** An untrusted account with access. */
 export type Stranger = Readonly<{
   /**
-   * What makes the account a stranger: it owns the file or has rights. `everybody`: the access control list is missing.
+   * What makes the account a stranger: it owns the file or has rights. `everybody`: the access
+   * control list is missing.
    */
   how: 'owner' | 'write' | 'read' | 'everybody';
   sid: string;
 }>;
 
 /**
- * Finds the first untrusted account that owns the file or has one of `rights`; null if there is none. An earlier entry
- * that denies a right to the account or to Everyone overrides a later grant.
+ * Finds the first untrusted account that owns the file or has one of `rights`; null if there is
+ * none. An earlier entry that denies a right to the account or to Everyone overrides a later
+ * grant.
  *
  * @param person SID of the user, if the user is trusted too; else null
  */
-// SECURITY: SEC-61 trust only accounts in `trusted`; a missing access control list gives everybody access.
+// SECURITY: SEC-61 trust only accounts in `trusted`; a missing access control list gives everybody
+// access.
 export function strangerIn(
   { owner, entries }: Security,
   rights: Rights,
@@ -87,7 +100,10 @@ export function strangerIn(
   return null;
 }
 
-/** The rights that earlier entries deny to an account. A denial for Everyone does not concern anonymous access. */
+/**
+ * The rights that earlier entries deny to an account. A denial for Everyone does not concern
+ * anonymous access.
+ */
 function deniedTo(sid: string, earlierEntries: readonly AccessEntry[]): number {
   return earlierEntries
     .filter(({ kind }) => kind === 'deny')

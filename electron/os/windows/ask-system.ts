@@ -58,7 +58,10 @@ export type SystemFault = Readonly<{ program: string; reason: string }>;
 export type WindowsSystem = Readonly<{
   /** What a start needs to know: the user, and what may be the managed configuration. */
   start: () => Result<SystemStart, SystemFault>;
-  /** Attributes and access rights, in the order of `paths`. `files` reads a link itself, `behind` its target. */
+  /**
+   * Attributes and access rights, in the order of `paths`. `files` reads a link itself, `behind`
+   * its target.
+   */
   files: (
     paths: readonly string[],
     links?: 'files' | 'behind',

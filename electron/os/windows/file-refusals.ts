@@ -21,8 +21,8 @@ export function isReparsePoint({ attributes }: FileLook): boolean {
 }
 
 /**
- * Reason to refuse a folder above a managed file, or null. Other accounts may add entries to a folder, but not to the
- * one that holds the file (`isFilesOwn`).
+ * Reason to refuse a folder above a managed file, or null. Other accounts may add entries to a
+ * folder, but not to the one that holds the file (`isFilesOwn`).
  */
 export function refusalOfFolder(look: FileLook, isFilesOwn: boolean): string | null {
   if (look.error !== 0) return unseen(look.error);
@@ -53,7 +53,10 @@ function refusalOfDirectory(look: FileLook, rights: Rights, person: string | nul
 
 const NO_FOLDER = 'is not a folder';
 
-/** Reason to refuse an open file because it is no plain file, or other accounts have `rights`; else null. */
+/**
+ * Reason to refuse an open file because it is no plain file, or other accounts have `rights`; else
+ * null.
+ */
 export function refusalOfFile(
   look: FileLook,
   opened: OpenedFile,
@@ -63,7 +66,10 @@ export function refusalOfFile(
   return refusalOfKind(look) ?? refusalOfOpened(look, opened, rights, person);
 }
 
-/** As `refusalOfFile`, for a file that is not open: only in folders that no other account can replace. */
+/**
+ * As `refusalOfFile`, for a file that is not open: only in folders that no other account can
+ * replace.
+ */
 export function refusalOfClosedFile(
   look: FileLook,
   rights: Rights,
@@ -81,7 +87,8 @@ export function refusalOfOpened(
   person: string | null,
 ): string | null {
   if (look.error !== 0) return unseen(look.error);
-  // File number 0 means unknown. Of the volume's serial number only newer versions of Node have 64 bits: compare 32.
+  // File number 0 means unknown. Of the volume's serial number only newer versions of Node have 64
+  // bits: compare 32.
   const isSame =
     opened.ino !== 0n &&
     BigInt(look.number) === opened.ino &&

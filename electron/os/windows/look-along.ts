@@ -6,12 +6,15 @@ import { readSid } from './security-descriptor.ts';
 /** Has the form of a `ConfigError`. */
 type Unknown = Readonly<{ file: string; key: ''; reason: string }>;
 
-/** `looks` are of the folders above a file, from the root, then of the file itself. `person` is the user's SID. */
+/**
+ * `looks` are of the folders above a file, from the root, then of the file itself. `person` is the
+ * user's SID.
+ */
 export type Looks = Readonly<{ looks: readonly FileLook[]; person: string }>;
 
 /**
- * Reads the attributes and rights of a file and of each folder above it, with one question to Windows. `path` is
- * absolute; `WindowsSystem` explains `links`.
+ * Reads the attributes and rights of a file and of each folder above it, with one question to
+ * Windows. `path` is absolute; `WindowsSystem` explains `links`.
  */
 // SECURITY: SEC-107 a name that ends with a dot or space cannot lead to another folder.
 export function lookAlong(

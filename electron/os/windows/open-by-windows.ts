@@ -5,8 +5,8 @@ import { FAILED_BY_MS, opened } from '../linux/xdg-open.ts';
 const PROGRAM = 'gatehouse-system.exe';
 
 /**
- * Opens an address in the default program. A helper starts it outside the launcher's job, because the end of the job
- * kills all programs in it. Throws on failure.
+ * Opens an address in the default program. A helper starts it outside the launcher's job, because
+ * the end of the job kills all programs in it. Throws on failure.
  */
 // SECURITY: SEC-106 the opened program inherits no handle of ours.
 export async function openByWindows(address: string, executable = process.execPath): Promise<void> {

@@ -16,7 +16,10 @@ const OTHER_TYPES: Readonly<Record<number, string>> = {
   11: 'REG_QWORD',
 };
 
-/** Decodes a value. Refuses REG_EXPAND_SZ, into which Windows inserts environment variables that the person can set. */
+/**
+ * Decodes a value. Refuses REG_EXPAND_SZ, into which Windows inserts environment variables that the
+ * person can set.
+ */
 export function readRegistryValue({ type, data }: RegistryValue): Result<RegistryData, string> {
   const bytes = Buffer.from(data, 'hex');
   switch (type) {
@@ -46,8 +49,8 @@ function textOf(bytes: Buffer): string | null {
 }
 
 /**
- * The texts of a REG_MULTI_SZ. A zero ends each text, and another one the list; the last two may be missing. Null if
- * invalid.
+ * The texts of a REG_MULTI_SZ. A zero ends each text, and another one the list; the last two may be
+ * missing. Null if invalid.
  */
 function textsOf(bytes: Buffer): readonly string[] | null {
   if (bytes.length % 2 !== 0) return null;

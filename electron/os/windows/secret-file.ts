@@ -3,7 +3,10 @@ import { windowsSystem, type WindowsSystem } from './ask-system.ts';
 import { isReadByOthers, refusalOfFile } from './file-refusals.ts';
 import { readSid } from './security-descriptor.ts';
 
-/** Reason to refuse an open secret file; null if only the person, SYSTEM and Administrators have access. */
+/**
+ * Reason to refuse an open secret file; null if only the person, SYSTEM and Administrators have
+ * access.
+ */
 // SECURITY: SEC-25 on Windows the access control list decides, not the mode.
 export function refusalOfSecretFile(
   path: string,

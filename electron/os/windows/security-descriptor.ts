@@ -32,8 +32,8 @@ const KINDS: ReadonlyMap<number, AccessEntry['kind']> = new Map([
 class Damaged extends Error {}
 
 /**
- * Decodes a self-relative security descriptor (MS-DTYP 2.4.6). A failure is the rest of a sentence about the file, for
- * example `has no owner`.
+ * Decodes a self-relative security descriptor (MS-DTYP 2.4.6). A failure is the rest of a sentence
+ * about the file, for example `has no owner`.
  */
 // SECURITY: SEC-61 refuse an unknown type of entry, which may give everybody access.
 export function readSecurity(hex: string): Result<Security, string> {
@@ -97,7 +97,10 @@ function sidOf(bytes: Buffer): string {
   return ['S-1', bytes.readUIntBE(2, 6), ...numbers].join('-');
 }
 
-/** The `length` bytes from `start` on, or all from there. Throws `Damaged` if `bytes` is too short for them. */
+/**
+ * The `length` bytes from `start` on, or all from there. Throws `Damaged` if `bytes` is too short
+ * for them.
+ */
 function bytesAt(bytes: Buffer, start: number, length?: number): Buffer {
   if (start > bytes.length || (length !== undefined && start + length > bytes.length))
     throw new Damaged();

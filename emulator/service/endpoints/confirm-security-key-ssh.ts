@@ -6,7 +6,10 @@ import { refusePromptApplication, requireText } from './endpoint.ts';
 import type { EndpointResult } from './endpoint.ts';
 import { tokenException } from './credentials.ts';
 
-/** POST /api/transaction/confirmSecurityKeySSH (specification 4.5). A wrong OTP is a PasscodeException (emulator/README.md). */
+/**
+ * POST /api/transaction/confirmSecurityKeySSH (specification 4.5). A wrong OTP is a
+ * PasscodeException (emulator/README.md).
+ */
 export function confirmSecurityKeySsh(service: Service, fields: JsonObject): EndpointResult {
   const allowed = refusePromptApplication(service);
   if (!allowed.ok) return allowed;

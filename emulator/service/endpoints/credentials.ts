@@ -6,7 +6,10 @@ import type { TokenProblem } from '../transactions.ts';
 import { requireText } from './endpoint.ts';
 import type { EndpointResult } from './endpoint.ts';
 
-/** POST /api/transaction/credentials (specification 4.7). The token is spent by it and the transaction is over. */
+/**
+ * POST /api/transaction/credentials (specification 4.7). The token is spent by it and the
+ * transaction is over.
+ */
 export function credentials(service: Service, fields: JsonObject): EndpointResult {
   const accessToken = requireText(service, fields, 'accessToken');
   if (!accessToken.ok) return accessToken;

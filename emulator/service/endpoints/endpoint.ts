@@ -43,8 +43,9 @@ export function optionalText(
 
 /**
  * `params`: an object, or an empty list, which is how PHP writes an empty object.
- * @param members `listed`: those that the specification has, which are texts where they are given; others may be
- * anything. `required`: those that must be there.
+ *
+ * @param members `listed`: those that the specification has, which are texts where they are given;
+ *   others may be anything. `required`: those that must be there.
  * @returns the members that are texts
  */
 export function readParams(
@@ -70,7 +71,10 @@ export function readParams(
   return success(Object.fromEntries(texts));
 }
 
-/** The open promptless transaction that `tid` names; unknown, finished and expired ones are `…IdExpired…`. */
+/**
+ * The open promptless transaction that `tid` names; unknown, finished and expired ones are
+ * `…IdExpired…`.
+ */
 export function requireTransaction(
   service: Service,
   tid: string,

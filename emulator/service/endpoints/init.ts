@@ -72,7 +72,10 @@ function decide(
   }
 }
 
-/** The methods that a promptless application may offer: everything enrolled save FIDO (specification 2). */
+/**
+ * The methods that a promptless application may offer: everything enrolled save FIDO (specification
+ * 2).
+ */
 function offered(enrolled: readonly string[]): readonly Method[] {
   return enrolled.filter(isMethod);
 }
@@ -90,7 +93,10 @@ function promptResult(service: Service, transaction: Transaction): JsonObject {
   return { webURI: `${service.baseUrl}/api/transaction/${page}/${transaction.tid}` };
 }
 
-/** Only prompt-capable applications need one. Script addresses are refused: the browser is sent there. */
+/**
+ * Only prompt-capable applications need one. Script addresses are refused: the browser is sent
+ * there.
+ */
 function readCallbackUrl(
   service: Service,
   fields: JsonObject,

@@ -10,8 +10,9 @@ import { refusePromptApplication, requireText, requireTransaction } from './endp
 import type { EndpointResult } from './endpoint.ts';
 
 /**
- * POST /api/transaction/methodSSH (specification 4.3). It may be called again on the same transaction: a new SMS code
- * replaces the old one, a hardware-key token of before is void, and earlier deliveries stay usable.
+ * POST /api/transaction/methodSSH (specification 4.3). It may be called again on the same
+ * transaction: a new SMS code replaces the old one, a hardware-key token of before is void, and
+ * earlier deliveries stay usable.
  */
 export function methodSsh(service: Service, fields: JsonObject): EndpointResult {
   const allowed = refusePromptApplication(service);
@@ -32,7 +33,11 @@ export function methodSsh(service: Service, fields: JsonObject): EndpointResult 
   return success({ result: select(service, transaction, method.value) });
 }
 
-/** Selects a method that the transaction offers, and sends its message. @returns the result of the answer */
+/**
+ * Selects a method that the transaction offers, and sends its message.
+ *
+ * @returns the result of the answer
+ */
 export function select(service: Service, transaction: Transaction, method: Method): JsonObject {
   const { transactions, options, outbox } = service;
   transaction.selections += 1;

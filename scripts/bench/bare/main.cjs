@@ -1,7 +1,8 @@
 'use strict';
-// A minimal Electron app, the baseline for Electron's own cost: `-- window` opens a window of the login window's size
-// with one field in it, in the same way (sandboxed, shown with its first picture) and without other content; `-- exit
-// MILLISECONDS` waits that long once Electron is ready, tells the time, and ends as the gate does.
+// A minimal Electron app, the baseline for Electron's own cost: `-- window` opens a window of the
+// login window's size with one field in it, in the same way (sandboxed, shown with its first
+// picture) and without other content; `-- exit MILLISECONDS` waits that long once Electron is
+// ready, tells the time, and ends as the gate does.
 const { app, BrowserWindow, Menu } = require('electron');
 const fs = require('node:fs');
 const path = require('node:path');

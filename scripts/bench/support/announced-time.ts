@@ -1,6 +1,7 @@
 /**
- * The command with the timed first instruction: `bash`, which tells microseconds and starts in about a millisecond. Its
- * own duration is measured in the same run, started as the launcher starts it: by a shell that becomes it.
+ * The command with the timed first instruction: `bash`, which tells microseconds and starts in
+ * about a millisecond. Its own duration is measured in the same run, started as the launcher starts
+ * it: by a shell that becomes it.
  */
 import { spawnSync } from 'node:child_process';
 import { median } from 'simple-statistics';
@@ -9,7 +10,10 @@ export const BASH = '/bin/bash';
 /** Tells the time, of a shell that is bash. */
 export const TELL = 'echo $EPOCHREALTIME';
 
-/** A command that prints the time of its first instruction. At a socket, `bash` would first read the person's `.bashrc`. */
+/**
+ * A command that prints the time of its first instruction. At a socket, `bash` would first read the
+ * person's `.bashrc`.
+ */
 export const TELL_TIME = [BASH, '--norc', '-c', TELL] as const;
 
 /** The last time printed by `TELL_TIME`, or another one, in milliseconds since 1970. */

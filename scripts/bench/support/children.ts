@@ -1,4 +1,7 @@
-/** Tracks every process that a run starts, so that all end with it: each leads its own process group. */
+/**
+ * Tracks every process that a run starts, so that all end with it: each leads its own process
+ * group.
+ */
 import { exitCodeOf, passSignalsOn } from '../../lib/run.ts';
 
 const groups = new Set<number>();

@@ -1,8 +1,8 @@
 /**
- * Tells when a process has gone. It looks at one open file of `/proc`, up to five times in a millisecond, between the
- * other work of this thread; that costs a few per cent of a core, on both sides alike. Other ways tell something else: only
- * its parent may wait for a process, and a pipe that closes tells when Chromium's helpers have gone too, which inherit every
- * descriptor.
+ * Tells when a process has gone. It looks at one open file of `/proc`, up to five times in a
+ * millisecond, between the other work of this thread; that costs a few per cent of a core, on both
+ * sides alike. Other ways tell something else: only its parent may wait for a process, and a pipe
+ * that closes tells when Chromium's helpers have gone too, which inherit every descriptor.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
@@ -14,7 +14,11 @@ const LIMIT_MS = 60_000;
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 const buffer = Buffer.alloc(1024);
 
-/** When a process that is there goes, in milliseconds since 1970. @throws {Error} if it stays */
+/**
+ * When a process that is there goes, in milliseconds since 1970.
+ *
+ * @throws {Error} if it stays
+ */
 export async function goneAt(pid: number): Promise<number> {
   const file = openSync(`/proc/${String(pid)}/stat`, 'r');
   try {

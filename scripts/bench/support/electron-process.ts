@@ -98,7 +98,11 @@ export class ElectronProcess {
     return this.#ask({ main });
   }
 
-  /** Presses keys in the page while Chromium traces. @returns the file of the trace, in JSON; the caller removes it */
+  /**
+   * Presses keys in the page while Chromium traces.
+   *
+   * @returns the file of the trace, in JSON; the caller removes it
+   */
   async press(presses: readonly Press[], categories: readonly string[]): Promise<string> {
     return (await this.#ask({ presses, categories })) as string;
   }

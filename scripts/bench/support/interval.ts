@@ -1,4 +1,7 @@
-/** Confidence intervals of 95 % by bootstrap: the figure of runs that are drawn again, with replacement. */
+/**
+ * Confidence intervals of 95 % by bootstrap: the figure of runs that are drawn again, with
+ * replacement.
+ */
 import { quantile } from 'simple-statistics';
 
 export type Interval = readonly [low: number, high: number];

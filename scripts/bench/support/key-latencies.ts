@@ -1,6 +1,12 @@
-/** Key latencies from Chromium's own trace: the time from the press until its change was on the screen. */
+/**
+ * Key latencies from Chromium's own trace: the time from the press until its change was on the
+ * screen.
+ */
 
-/** The category of Chromium's tracing that it is read from, and no other: to write more of them down takes time itself. */
+/**
+ * The category of Chromium's tracing that it is read from, and no other: to write more of them down
+ * takes time itself.
+ */
 export const KEY_CATEGORIES = ['input'] as const;
 
 /** As far as it is read. Times are microseconds of one clock, whatever the process. */
@@ -14,8 +20,9 @@ type TraceEvent = Readonly<Record<'name' | 'ph' | 'ts' | 'pid' | 'id', unknown>>
 const PRESENTATION = 'SubmitCompositorFrameToPresentationCompositorFrame';
 
 /**
- * The milliseconds from each press of a key to the presented frame that shows its effect, in the order of the presses.
- * One key is one or two events (the key, the character); the time is from the first to the first frame of either.
+ * The milliseconds from each press of a key to the presented frame that shows its effect, in the
+ * order of the presses. One key is one or two events (the key, the character); the time is from the
+ * first to the first frame of either.
  *
  * @param trace the parsed output of `contentTracing`
  * @param keys how many were pressed

@@ -1,6 +1,6 @@
 /**
- * The processor time of other programs during the run: the machine's by `/proc/stat`, without that of the run. Steal
- * counts as theirs: another virtual machine had the core.
+ * The processor time of other programs during the run: the machine's by `/proc/stat`, without that
+ * of the run. Steal counts as theirs: another virtual machine had the core.
  */
 import { readFileSync } from 'node:fs';
 import { processTree } from '../../../lab/processes.ts';
@@ -8,7 +8,10 @@ import { statWords, textOf } from './process-use.ts';
 
 /** More processes than this that want to run per core: the figures are those of others too. */
 const BUSY_LOAD = 0.7;
-/** A quiet desktop and the ends of our own orphans stay below it; a build or a test on one core does not. */
+/**
+ * A quiet desktop and the ends of our own orphans stay below it; a build or a test on one core does
+ * not.
+ */
 const BUSY_SHARE = 0.15;
 /** Shorter parts are a few ticks: one cron job would be a tenth of them. */
 const LEAST_SECONDS = 2;
@@ -54,13 +57,20 @@ export const workUntilNow = (): Work => ({
   own: ownTicks() + orphaned,
 });
 
-/** Before the end of an Electron, which does not wait for its helpers. @returns the credit of their time, for after it */
+/**
+ * Before the end of an Electron, which does not wait for its helpers.
+ *
+ * @returns the credit of their time, for after it
+ */
 export function noteHelpers(): () => void {
   const before = ownTicks();
   return () => void (orphaned += Math.max(0, before - ownTicks()));
 }
 
-/** The first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal; guests are in user. */
+/**
+ * The first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal; guests are
+ * in user.
+ */
 export function machineTicks(text: string): Pick<Work, 'all' | 'busy'> {
   const found = /^cpu +([\d ]+)$/m.exec(text)?.[1]?.split(' ').map(Number).slice(0, 8);
   if (found?.length !== 8)

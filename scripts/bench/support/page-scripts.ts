@@ -1,6 +1,9 @@
 /** Scripts for the measured pages. */
 
-/** Acts in the login, which may wait for a screen: `onScreen` is told of each new one, and asks once. */
+/**
+ * Acts in the login, which may wait for a screen: `onScreen` is told of each new one, and asks
+ * once.
+ */
 export const inLogin = (acts: string): string => `(async () => {
   const { login } = self.gatehouse;
   const onScreen = (screen) => new Promise((resolve, reject) => {

@@ -74,7 +74,10 @@ ${text(20, y, [...foot, ...state].join(' · '), 'faint')}
 `;
 }
 
-/** Up to the slowest run, or twice the 95th percentile: one outlier, drawn at the end, must not press all others together. */
+/**
+ * Up to the slowest run, or twice the 95th percentile: one outlier, drawn at the end, must not
+ * press all others together.
+ */
 function scaleOf(rows: readonly JudgedRow[]): Scale {
   const series = rows.flatMap(({ measured, bare }) =>
     bare === null ? [measured] : [measured, bare],

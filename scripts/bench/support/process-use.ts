@@ -13,7 +13,10 @@ const NO_USE: Use = { cpuMs: 0, wakeUps: 0 };
 export const pause = (ms = 2_500): Promise<unknown> =>
   new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The use of all processes in a time, per second. The last moments of threads that end in it are not seen. */
+/**
+ * The use of all processes in a time, per second. The last moments of threads that end in it are
+ * not seen.
+ */
 export async function useWithin(root: number, ms: number): Promise<Use> {
   const begunAt = performance.now();
   const before = threadsOf(root);
@@ -30,11 +33,17 @@ export async function useWithin(root: number, ms: number): Promise<Use> {
   return sum;
 }
 
-/** The processor time of all processes until now, in milliseconds. Threads that have ended are not seen. */
+/**
+ * The processor time of all processes until now, in milliseconds. Threads that have ended are not
+ * seen.
+ */
 export const cpuMsOf = (root: number): number =>
   [...threadsOf(root).values()].reduce((sum, { cpuMs }) => sum + cpuMs, 0);
 
-/** The memory of all processes; shared pages are divided among the processes that share them (PSS). Root's right. */
+/**
+ * The memory of all processes; shared pages are divided among the processes that share them (PSS).
+ * Root's right.
+ */
 export const megabytesOf = (root: number): number =>
   processTree(root).reduce((sum, { pid }) => {
     const folder = `/proc/${String(pid)}`;

@@ -9,8 +9,8 @@ export const BENCH_JSON = inOut('bench', 'bench.json');
 export const KEPT = inRoot('docs', 'performance');
 
 /**
- * `release`: the measured tag, or the commits since one; `busy`: the reason why no goal is judged, null on a quiet machine;
- * `leftOut`: the rows that were not measured, each with its reason.
+ * `release`: the measured tag, or the commits since one; `busy`: the reason why no goal is judged,
+ * null on a quiet machine; `leftOut`: the rows that were not measured, each with its reason.
  */
 export type Report = Readonly<{
   at: string;

@@ -3,7 +3,10 @@ import { aligned } from '../../lib/markdown.ts';
 import { interval, type Interval } from './interval.ts';
 import { SHARES, summary, type Figure, type Summary } from './statistics.ts';
 
-/** A measurement; `bare`: the same of bare Electron, or without the launcher; null without a baseline. */
+/**
+ * A measurement; `bare`: the same of bare Electron, or without the launcher; null without a
+ * baseline.
+ */
 export type Row = Readonly<{
   name: string;
   unit: 'ms' | 'MB' | 'KB' | '%' | '/s' | '/min' | 'B/min' | 'count';
@@ -20,7 +23,10 @@ export const leftOut: string[] = [];
 /** `paired`: each run alternates with one of bare; `exact`: every run would give the same. */
 type Sampling = 'paired' | 'separate' | 'exact';
 
-/** `of`: the figure that counts; `over`: the budget is an addition to the same figure of bare, or a multiple of it. */
+/**
+ * `of`: the figure that counts; `over`: the budget is an addition to the same figure of bare, or a
+ * multiple of it.
+ */
 export type Budget = Readonly<{
   of: Figure;
   over: 'nothing' | 'bare' | 'times bare';
@@ -31,7 +37,10 @@ type More = Partial<Pick<Row, 'unit' | 'budgets' | 'sampling'>> &
   Readonly<{ bare?: readonly number[] }>;
 export type Cells = [name: string, values: readonly number[], note: string, more?: More];
 
-/** A row of milliseconds without baseline and budgets, unless `more` has them. A size in KB is exact. */
+/**
+ * A row of milliseconds without baseline and budgets, unless `more` has them. A size in KB is
+ * exact.
+ */
 export function rowOf(...[name, values, note, { unit = 'ms', bare, ...more } = {}]: Cells): Row {
   const sampling = unit === 'KB' ? 'exact' : 'separate';
   const figures = { measured: summary(values), bare: bare === undefined ? null : summary(bare) };
@@ -50,7 +59,10 @@ export const atMost = (most: number, over: Budget['over'] = 'nothing', of: Figur
 /** Information only; never a failure. */
 export type Verdict = 'within' | 'beyond' | 'unclear' | 'busy';
 
-/** `interval`: of the difference between the medians; null without a baseline, for exact figures and single runs. */
+/**
+ * `interval`: of the difference between the medians; null without a baseline, for exact figures and
+ * single runs.
+ */
 export type Judged = Readonly<{
   ratio: number | null;
   difference: number | null;
@@ -110,8 +122,8 @@ function verdictOf(row: Row, { of, over, most }: Budget): Verdict {
 }
 
 /**
- * The fewest runs that show a figure: of fewer, more than one series in twenty has its slowest run below the figure
- * (Wilks), and no drawing of them brings the slower ones back.
+ * The fewest runs that show a figure: of fewer, more than one series in twenty has its slowest run
+ * below the figure (Wilks), and no drawing of them brings the slower ones back.
  */
 const leastRuns = (of: Figure): number => Math.ceil(Math.log(0.05) / Math.log(SHARES[of]));
 

@@ -1,6 +1,12 @@
-/** One start as phases of its processes, and as a trace that Chromium's viewer opens. Times are microseconds of one clock. */
+/**
+ * One start as phases of its processes, and as a trace that Chromium's viewer opens. Times are
+ * microseconds of one clock.
+ */
 
-/** An event of a trace, as far as it is read: Chromium's, that of trace-hook.cjs in main, or the launcher's. */
+/**
+ * An event of a trace, as far as it is read: Chromium's, that of trace-hook.cjs in main, or the
+ * launcher's.
+ */
 export type TraceEvent = Readonly<Record<'name' | 'ph', string> & Record<'ts' | 'pid', number>> &
   Readonly<{ dur?: number; cat?: string; args?: Readonly<Record<string, unknown>> }>;
 

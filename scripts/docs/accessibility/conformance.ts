@@ -1,7 +1,8 @@
 /**
- * The conformance report of a release: the judgements of `report.json` on each clause in `clauses.json`, in the terms of
- * the Voluntary Product Accessibility Template. tests/contract/accessibility.test.ts checks that each clause is judged
- * once and that each named test exists.
+ * The conformance report of a release: the judgements of `report.json` on each clause in
+ * `clauses.json`, in the terms of the Voluntary Product Accessibility Template.
+ * tests/contract/accessibility.test.ts checks that each clause is judged once and that each named
+ * test exists.
  */
 import { table } from '../../lib/markdown.ts';
 import { fillTemplate } from '../../lib/template.ts';
@@ -9,7 +10,10 @@ import standards from './clauses.json' with { type: 'json' };
 import keyRows from './keyboard.json' with { type: 'json' };
 import report from './report.json' with { type: 'json' };
 
-/** `remark`: Markdown, may be empty; `tests`: names in the report; `looked`: the day of the manual inspection. */
+/**
+ * `remark`: Markdown, may be empty; `tests`: names in the report; `looked`: the day of the manual
+ * inspection.
+ */
 type Judgement = (typeof report)['wcag22' | 'en301549'][number];
 
 /** The keys alone for each result, which tests/e2e/key-count.spec.ts presses. */

@@ -1,4 +1,7 @@
-/** A configuration profile and a property list for macOS; optional keys are commented out, with an example. */
+/**
+ * A configuration profile and a property list for macOS; optional keys are commented out, with an
+ * example.
+ */
 import { build, type PlistValue } from 'plist';
 import { fillTemplate } from '../../lib/template.ts';
 import { factsOf, rowsIn, type Row } from './rows.ts';
@@ -22,7 +25,10 @@ export const mobileConfig = () =>
     KEYS: linesOf('', ' '.repeat(16), ({ isSet }) => isSet),
   });
 
-/** The property list of the domain alone, for systems that make the profile themselves; every key stands in it. */
+/**
+ * The property list of the domain alone, for systems that make the profile themselves; every key
+ * stands in it.
+ */
 export const propertyList = () =>
   fillTemplate(`${TEMPLATES}/dev.gatehouse.desktop.plist`, { KEYS: linesOf('', '  ', () => true) });
 
@@ -48,7 +54,10 @@ function linesOf(above: string, indent: string, isWanted: (row: Row) => boolean)
 /** Two hyphens may not stand in a comment. */
 const comment = (text: string) => `<!-- ${text.replaceAll('--', 'the option ')} -->`;
 
-/** A key and its value, as they stand in a dictionary. An empty value has both tags, to be filled in. */
+/**
+ * A key and its value, as they stand in a dictionary. An empty value has both tags, to be filled
+ * in.
+ */
 function entryOf(name: string, value: unknown) {
   const list = build({ [name]: value as PlistValue }, { pretty: false });
   return /<dict>(.*)<\/dict>/.exec(list)?.[1]?.replace(/<(string|array)\/>/, '<$1></$1>') ?? '';

@@ -1,7 +1,7 @@
 /**
- * Templates of group policies for Windows. A section is a registry key below `Software\Policies\Gatehouse`, a key a
- * value of its own name there: text as REG_SZ, switches and numbers as REG_DWORD, an object as its JSON in REG_SZ, a list
- * as a key with one value each.
+ * Templates of group policies for Windows. A section is a registry key below
+ * `Software\Policies\Gatehouse`, a key a value of its own name there: text as REG_SZ, switches and
+ * numbers as REG_DWORD, an object as its JSON in REG_SZ, a list as a key with one value each.
  */
 import path from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
@@ -11,7 +11,10 @@ import type { Schema } from '../../lib/reference/config-schema.ts';
 import { ROWS, SECTIONS, textLimit, valuesOf, type Row } from './rows.ts';
 
 const ROOT = 'Software\\Policies\\Gatehouse';
-/** `note`: about this form of the configuration alone. `file`: an example of one, without a label and a note. */
+/**
+ * `note`: about this form of the configuration alone. `file`: an example of one, without a label
+ * and a note.
+ */
 type Words = {
   name: string;
   label?: string;
@@ -19,13 +22,19 @@ type Words = {
   note?: string;
   file?: string;
 };
-/** Names of policies, labels of their controls, names of their choices, as a policy editor shows them. */
+/**
+ * Names of policies, labels of their controls, names of their choices, as a policy editor shows
+ * them.
+ */
 const POLICIES: Readonly<Record<string, Words>> = words.policies;
 const CATEGORIES: Readonly<Record<string, string>> = words.categories;
 /** Of the program, so that words of an older one are noticed. */
 const REVISION = manifest.version.split('.').slice(0, 2).join('.');
 
-/** Ids have letters, digits and `_` alone: stringReference and resourceID in Microsoft's BaseTypes.xsd. */
+/**
+ * Ids have letters, digits and `_` alone: stringReference and resourceID in Microsoft's
+ * BaseTypes.xsd.
+ */
 const idOf = (key: string) => key.replace(/\W/g, '_');
 const registryKeyOf = (section: string) => path.win32.join(ROOT, ...section.split('.'));
 /** The texts that a value is one of. */

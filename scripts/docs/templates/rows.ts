@@ -49,7 +49,10 @@ export const SECTIONS = ALL.filter(({ isSection }) => isSection);
 export const rowsIn = (above: string) =>
   [...ROWS, ...SECTIONS].filter(({ section }) => section === above);
 
-/** Of several forms text before choices. A null is a key that is left out; numbers are choices in words, too. */
+/**
+ * Of several forms text before choices. A null is a key that is left out; numbers are choices in
+ * words, too.
+ */
 function widest(schema: Schema): Schema {
   const forms = schema.anyOf?.filter(
     (form) => form.type !== 'null' && typeof form.enum?.[0] !== 'number',

@@ -1,4 +1,7 @@
-/** The published schema of the configuration: made from the one that the program checks with, and our words. */
+/**
+ * The published schema of the configuration: made from the one that the program checks with, and
+ * our words.
+ */
 import * as z from 'zod/mini';
 import { configFileSchema, DEFAULTS, MANAGED_ONLY } from '../../../shared/config/config-schema.ts';
 import { code } from '../markdown.ts';
@@ -65,6 +68,7 @@ const keysBelow = (section: Schema, above: string): ConfigKey[] =>
 
 /**
  * The values that a key may have, in words.
+ *
  * @param form the words for text of a pattern
  */
 export function kindOf(

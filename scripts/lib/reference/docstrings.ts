@@ -1,14 +1,16 @@
 /**
- * Reads a row's description from its docstring, so that the program does not contain texts for documents only, and an
- * editor shows it wherever the row is used: of a configuration key at `config.login.autoStart`, too.
+ * Reads a row's description from its docstring, so that the program does not contain texts for
+ * documents only, and an editor shows it wherever the row is used: of a configuration key at
+ * `config.login.autoStart`, too.
  */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { inRoot } from '../paths.ts';
 
 /**
- * The docstring of each row of a table, which an exported constant of a module is; throws if a row has no docstring, so
- * that every row is documented. A row in a section of its own has the name `section.row`.
+ * The docstring of each row of a table, which an exported constant of a module is; throws if a row
+ * has no docstring, so that every row is documented. A row in a section of its own has the name
+ * `section.row`.
  */
 export function wordsOf(module: string, constant: string): (row: string) => string {
   const text = readFileSync(inRoot(module), 'utf8');

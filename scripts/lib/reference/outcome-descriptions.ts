@@ -1,6 +1,9 @@
 import type { AllowedOutcome, RefusedOutcome } from '../../../shared/outcomes/outcomes.ts';
 
-/** A sentence for each outcome. A missing one is a type error, so that every new outcome is documented. */
+/**
+ * A sentence for each outcome. A missing one is a type error, so that every new outcome is
+ * documented.
+ */
 export const OUTCOME_DESCRIPTIONS: Readonly<Record<AllowedOutcome | RefusedOutcome, string>> = {
   confirmed: 'The person confirmed, and the service named them.',
   bypassed: 'The service asks no confirmation of this person, and the configuration allows that.',

@@ -1,10 +1,16 @@
 import { failure, success, type Result } from '../../result.ts';
 import { withoutKeySequences } from './key-sequences.ts';
 
-/** Characters that nobody sees. Control characters that are white space are not among them, because they separate words. */
+/**
+ * Characters that nobody sees. Control characters that are white space are not among them, because
+ * they separate words.
+ */
 const INVISIBLE = /(?![\t-\r\u0085])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Digits with spaces, hyphens and dots between them, and nothing but punctuation and symbols around them. */
+/**
+ * Digits with spaces, hyphens and dots between them, and nothing but punctuation and symbols around
+ * them.
+ */
 const DIGITS_ALONE = /^[\s\p{P}\p{S}]*\d(?:[\d\s.-]*\d)?[\s\p{P}\p{S}]*$/u;
 
 /** Printable ASCII characters, at least one of them a letter or digit. */
@@ -20,7 +26,10 @@ const CODE_IN_SENTENCE = /^(?:\d{4,10}|\d{3}\D\d{3})$/;
 /** In characters. A prompt that takes other answers, too, takes a shorter text for one of those. */
 const SHORTEST_PLAUSIBLE = 4;
 
-/** Letters of the output of a YubiKey, which presses keys by position (Yubico, "Modified hexadecimal encoding"). */
+/**
+ * Letters of the output of a YubiKey, which presses keys by position (Yubico, "Modified hexadecimal
+ * encoding").
+ */
 const MODHEX = /^[cbdefghijklnrtuv]*$/;
 /** The output of other tokens than a YubiKey. */
 const HEX = /^[\da-f]*$/;
@@ -31,17 +40,18 @@ const SHORTEST_MODHEX = 32;
 export type PasscodeProblem = 'empty' | 'no-code';
 
 /**
- * Reads the code from typed or pasted text. A text that is a code already comes back unchanged. Digits of every script
- * and dashes become ASCII, and the key sequences of a terminal are removed.
+ * Reads the code from typed or pasted text. A text that is a code already comes back unchanged.
+ * Digits of every script and dashes become ASCII, and the key sequences of a terminal are removed.
  *
  * - digits with separators: the digits (`123 456`, `123-456`)
  * - ASCII without white space: unchanged (`XK4821QZ`, `AB12-3456`)
  * - groups with a digit in each: joined (`AB12 3456`)
- * - a sentence, which has a word without a digit: its only group of 4 to 10 digits (`Your code is 123 456`), which may
- *   stand there more than once. Beside a word of letters and digits it may be a part of a code (`AB12 CDEF 3456`), and
- *   is not taken
+ * - a sentence, which has a word without a digit: its only group of 4 to 10 digits (`Your code is 123
+ *   456`), which may stand there more than once. Beside a word of letters and digits it may be a
+ *   part of a code (`AB12 CDEF 3456`), and is not taken
  *
- * @returns the code, for the service to judge. The caller sends nothing else, because a wrong code costs an attempt.
+ * @returns the code, for the service to judge. The caller sends nothing else, because a wrong code
+ *   costs an attempt.
  */
 export function parsePasscode(typed: string): Result<string, PasscodeProblem> {
   const plain = toAscii(withoutKeySequences(typed)).replace(INVISIBLE, '').trim();
@@ -55,8 +65,8 @@ export function parsePasscode(typed: string): Result<string, PasscodeProblem> {
 }
 
 /**
- * Reads the output of a hardware key. It has no capital letters, so a text with no other letters was typed with caps
- * lock.
+ * Reads the output of a hardware key. It has no capital letters, so a text with no other letters
+ * was typed with caps lock.
  */
 export function parseSecurityKeyPassword(typed: string): Result<string, 'empty'> {
   const plain = toAscii(withoutKeySequences(typed)).replace(INVISIBLE, '').replace(/\s/gu, '');
@@ -67,8 +77,8 @@ export function parseSecurityKeyPassword(typed: string): Result<string, 'empty'>
 }
 
 /**
- * Whether a password of `parseSecurityKeyPassword` is as long as modhex, but neither modhex nor hexadecimal, which
- * other tokens send: then the keyboard layout made other letters of it.
+ * Whether a password of `parseSecurityKeyPassword` is as long as modhex, but neither modhex nor
+ * hexadecimal, which other tokens send: then the keyboard layout made other letters of it.
  */
 export function isOfUnknownLayout(password: string): boolean {
   return (
@@ -98,7 +108,8 @@ function isGroupWithLetters(word: string): boolean {
 
 function toAscii(text: string): string {
   return text.replace(/[\p{Pd}\u2212]/gu, '-').replace(/\p{Nd}/gu, (digit) => {
-    // The digits of a script stand in order from 0. Those of another may stand right before: ten belong together.
+    // The digits of a script stand in order from 0. Those of another may stand right before: ten
+    // belong together.
     let value = 0;
     const point = digit.codePointAt(0) ?? 0;
     while (/\p{Nd}/u.test(String.fromCodePoint(point - value - 1))) value += 1;

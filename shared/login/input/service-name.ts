@@ -2,12 +2,16 @@ import { failure, success, type Result } from '../../result.ts';
 import { isSameUsername } from './username.ts';
 
 /**
- * The name under which the service knows an account (`login.names`). Without a table it is the account's own.
+ * The name under which the service knows an account (`login.names`). Without a table it is the
+ * account's own.
  *
- * @param ignoresCase whether the system takes names of accounts in another case for the same, as Windows does
- * @returns a failure that is a reason for the key `login.names`; it names nobody, because logs have it
+ * @param ignoresCase whether the system takes names of accounts in another case for the same, as
+ *   Windows does
+ * @returns a failure that is a reason for the key `login.names`; it names nobody, because logs have
+ *   it
  */
-// SECURITY: SEC-119 an account outside the table gets no name: its own may be another person's at the service.
+// SECURITY: SEC-119 an account outside the table gets no name: its own may be another person's at
+// the service.
 export function serviceName(
   names: Readonly<Record<string, string>>,
   account: string,

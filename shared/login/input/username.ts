@@ -21,7 +21,8 @@ export function parseUsername(typed: string): Result<string, UsernameProblem> {
 }
 
 /**
- * Compares usernames after Unicode NFC, without case (docs/decisions/0020). `ß` and `ss` stay different.
+ * Compares usernames after Unicode NFC, without case (docs/decisions/0020). `ß` and `ss` stay
+ * different.
  *
  * @param domains `DOMAIN\name` and `name@domain` equal `name` (`login.usernameDomains`)
  */
@@ -35,8 +36,8 @@ export function isSameUsername(
 }
 
 /**
- * The name without its listed domain. A name with two listed domains stays whole, because what is left without both may
- * name another person.
+ * The name without its listed domain. A name with two listed domains stays whole, because what is
+ * left without both may name another person.
  */
 function withoutDomain(name: string, listed: ReadonlySet<string>): string {
   const { bare, hasDomain } = splitDomain(name, listed);

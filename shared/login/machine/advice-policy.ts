@@ -3,8 +3,8 @@ import type { Failed } from './login-state.ts';
 import { isConnectionFault } from './step.ts';
 
 /**
- * The advice of the catalogue, as far as the state allows it: a new start without a usable transaction, and the same
- * method after a connection fault.
+ * The advice of the catalogue, as far as the state allows it: a new start without a usable
+ * transaction, and the same method after a connection fault.
  */
 export function adviceOf(state: Failed): Advice {
   const advice = ERROR_CATALOG[state.code].advice;
@@ -20,7 +20,8 @@ export function adviceOf(state: Failed): Advice {
 }
 
 /**
- * The time from which the advice can be followed; 0 for at once. The pause of a method does not block other methods.
+ * The time from which the advice can be followed; 0 for at once. The pause of a method does not
+ * block other methods.
  */
 export function notBeforeOf(state: Failed): number {
   return adviceOf(state) === 'choose-method' ? 0 : state.notBeforeMs;

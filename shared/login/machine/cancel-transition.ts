@@ -4,8 +4,8 @@ import { answerSourceOf, methodProvenBy, transactionOf, type LoginState } from '
 import { closing, failed, refusal, step, subjectOf, type Step } from './step.ts';
 
 /**
- * Returns to the username entry, and reports `cancelled` unless the login has ended and reported its outcome before.
- * Null at the username entry and after a confirmed login.
+ * Returns to the username entry, and reports `cancelled` unless the login has ended and reported
+ * its outcome before. Null at the username entry and after a confirmed login.
  */
 export function cancel(state: LoginState): Step | null {
   if (state.kind === 'username-entry') return null;
@@ -30,8 +30,9 @@ export function cancel(state: LoginState): Step | null {
 }
 
 /**
- * Ends a login that the person did not start (docs/decisions/0038). It does so as long as an approval of a request that
- * was sent to them would still count (docs/decisions/0002): null if no request was sent in an open transaction.
+ * Ends a login that the person did not start (docs/decisions/0038). It does so as long as an
+ * approval of a request that was sent to them would still count (docs/decisions/0002): null if no
+ * request was sent in an open transaction.
  */
 export function reportNotStarted(state: LoginState): Step | null {
   const sent = sentMethods(state);
@@ -41,7 +42,10 @@ export function reportNotStarted(state: LoginState): Step | null {
   });
 }
 
-/** The methods whose request may have reached the person (`isSent`), each once; empty without an open transaction. */
+/**
+ * The methods whose request may have reached the person (`isSent`), each once; empty without an
+ * open transaction.
+ */
 export function sentMethods(state: LoginState): readonly Method[] {
   const transaction = transactionOf(state);
   if (transaction === null) return [];

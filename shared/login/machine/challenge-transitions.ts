@@ -33,8 +33,9 @@ export type Choosable = Extract<
 >;
 
 /**
- * Starts a method, for the first time or again. For a method that is sent to the person, a limit of starts and the
- * pauses between them may forbid it: then a notice says so. Null if the service does not offer the method.
+ * Starts a method, for the first time or again. For a method that is sent to the person, a limit of
+ * starts and the pauses between them may forbid it: then a notice says so. Null if the service does
+ * not offer the method.
  */
 export function chooseMethod(
   state: Choosable,
@@ -52,8 +53,8 @@ export function chooseMethod(
 }
 
 /**
- * Whether a method can be started again without our own pause: the screen says that an answer of the person may be
- * lost, or was not accepted (docs/decisions/0038).
+ * Whether a method can be started again without our own pause: the screen says that an answer of
+ * the person may be lost, or was not accepted (docs/decisions/0038).
  */
 export function isPauseWaived(state: LoginState, method: Method): boolean {
   if (state.kind !== 'approval-pending' || state.challenge.method !== method) return false;
@@ -81,8 +82,8 @@ export function refusalToSend(
 }
 
 /**
- * Starts a challenge. The method is requested once the event channel is confirmed, so that no event is missed; with
- * `after-method` it is requested at once (docs/decisions/0002).
+ * Starts a challenge. The method is requested once the event channel is confirmed, so that no event
+ * is missed; with `after-method` it is requested at once (docs/decisions/0002).
  */
 export function startChallenge(
   from: LoginState,
@@ -93,7 +94,8 @@ export function startChallenge(
   const challenge = transaction.challenges + 1;
   const state: ChallengeStarting = {
     kind: 'challenge-starting',
-    // The limit of tokens holds for each choice of a method (`maxTokens`), so their count starts anew.
+    // The limit of tokens holds for each choice of a method (`maxTokens`), so their count starts
+    // anew.
     transaction: {
       ...transaction,
       challenges: challenge,
@@ -119,7 +121,8 @@ export function requestMethod(
   { nowMs, policy }: TransitionContext,
 ): Step {
   const { attempt, tid, started } = state.transaction;
-  // The method is recorded before the answer, because the service may have started it and answer with an error.
+  // The method is recorded before the answer, because the service may have started it and answer
+  // with an error.
   const transaction = started.includes(state.method)
     ? state.transaction
     : { ...state.transaction, started: [...started, state.method] };
@@ -240,8 +243,8 @@ export function methodFailed(
 }
 
 /**
- * Gives more time (WCAG 2.2.1) where only the limit of the whole login runs: at least that of two waits. Null if the
- * caller set a limit, which cannot be extended.
+ * Gives more time (WCAG 2.2.1) where only the limit of the whole login runs: at least that of two
+ * waits. Null if the caller set a limit, which cannot be extended.
  */
 export function keepChoosing(
   state: Extract<LoginState, { kind: 'method-selection' | 'hosted-page' }>,
@@ -256,8 +259,8 @@ export function keepChoosing(
 }
 
 /**
- * Starts the wait for the person anew (WCAG 2.2.1). The limit of the whole login is extended so that at least one more
- * wait fits behind this one; a limit of the caller is not.
+ * Starts the wait for the person anew (WCAG 2.2.1). The limit of the whole login is extended so
+ * that at least one more wait fits behind this one; a limit of the caller is not.
  */
 export function keepWaiting(
   state: CodeEntry | ApprovalPending,

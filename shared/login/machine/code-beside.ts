@@ -14,14 +14,16 @@ export function takesCodeBeside({
   return (
     challenge.method === 'push' &&
     transaction.methods.includes(METHOD_OF_CODE_BESIDE) &&
-    // Checked for the time at which the push was started, so that the field does not come or go during the wait.
+    // Checked for the time at which the push was started, so that the field does not come or go
+    // during the wait.
     refusalToSend(transaction, METHOD_OF_CODE_BESIDE, challenge.startedAtMs, false) === null
   );
 }
 
 /**
- * Starts the method of a code that was typed beside a push. The controller keeps the code until the method has started.
- * An approval of the push still counts (docs/decisions/0002). Null if the screen takes no code.
+ * Starts the method of a code that was typed beside a push. The controller keeps the code until the
+ * method has started. An approval of the push still counts (docs/decisions/0002). Null if the
+ * screen takes no code.
  */
 export function submitCodeBeside(
   state: ApprovalPending,

@@ -22,7 +22,8 @@ import {
 } from './step.ts';
 
 /**
- * Sends a typed code, or says why it is not sent. A code that looks wrong is not sent at first (docs/decisions/0038).
+ * Sends a typed code, or says why it is not sent. A code that looks wrong is not sent at first
+ * (docs/decisions/0038).
  *
  * @returns null during a pause that the service asked for
  */
@@ -87,7 +88,8 @@ function isTooShort(length: number, announcedLength: number | null): boolean {
 
 /** Waits for the event that follows an accepted code (specification 4.4). */
 export function codeAccepted(state: CodeSubmitting, { nowMs, policy }: TransitionContext): Step {
-  // Only a code that is accepted before any approval shows which method confirms (`methodProvenBy`).
+  // Only a code that is accepted before any approval shows which method confirms
+  // (`methodProvenBy`).
   const transaction = state.transaction.isApprovalReceived
     ? state.transaction
     : { ...state.transaction, codeMethod: state.challenge.method };
@@ -153,8 +155,8 @@ export function codeFailed(
 }
 
 /**
- * The difference of the clocks in seconds, if it may explain a wrong code: the codes of an app depend on the time.
- * Empty otherwise.
+ * The difference of the clocks in seconds, if it may explain a wrong code: the codes of an app
+ * depend on the time. Empty otherwise.
  */
 function clockHint(
   method: Method,
@@ -177,8 +179,9 @@ function backToEntry(
 }
 
 /**
- * Sends the code that was typed beside a push, now that its method has started. If the code is shorter than the service
- * announces, the person is asked for it again instead, as in `submitCode`.
+ * Sends the code that was typed beside a push, now that its method has started. If the code is
+ * shorter than the service announces, the person is asked for it again instead, as in
+ * `submitCode`.
  */
 export function submitPendingPasscode(
   length: number,

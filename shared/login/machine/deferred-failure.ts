@@ -20,8 +20,9 @@ import {
 import { isOpenState, type OpenState } from './verification-transitions.ts';
 
 /**
- * Handles a failure at once with `fail`, or defers it while an approval is verified: a failed transaction would lose
- * that approval. A pause that the service asks for begins at once, because the person may leave the method meanwhile.
+ * Handles a failure at once with `fail`, or defers it while an approval is verified: a failed
+ * transaction would lose that approval. A pause that the service asks for begins at once, because
+ * the person may leave the method meanwhile.
  */
 export function failOrDefer(
   state: ChallengeStarting | CodeSubmitting,
@@ -41,8 +42,8 @@ export function failOrDefer(
 }
 
 /**
- * Handles the deferred failure once no token is under check any more, unless the login no longer waits for the call
- * that failed.
+ * Handles the deferred failure once no token is under check any more, unless the login no longer
+ * waits for the call that failed.
  *
  * @param checked the step after a check
  */

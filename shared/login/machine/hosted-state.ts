@@ -5,7 +5,10 @@ import type { InAdvance, Transaction } from './transaction.ts';
 export type HostedPageProgress = Readonly<{
   /** The last address that was reported; the first address until then. */
   address: string;
-  /** The browser did not start, or another program may have got the page. The person must open the address. */
+  /**
+   * The browser did not start, or another program may have got the page. The person must open the
+   * address.
+   */
   isUnopened: boolean;
 }>;
 
@@ -19,7 +22,8 @@ export type HostedPage = Readonly<{
 }>;
 
 /**
- * The page explains a refusal, after the end of the login. The state has no transaction, so no token can be redeemed.
+ * The page explains a refusal, after the end of the login. The state has no transaction, so no
+ * token can be redeemed.
  */
 export type DenialPage = Readonly<{
   kind: 'denial-page';

@@ -42,7 +42,10 @@ export function openDenialPage(from: Starting, webUri: string, requester: Reques
   );
 }
 
-/** Shows the end of a login whose denial page was read. `openDenialPage` has reported the outcome already. */
+/**
+ * Shows the end of a login whose denial page was read. `openDenialPage` has reported the outcome
+ * already.
+ */
 export function endDenialPage(state: DenialPage, evidence: Evidence): Step {
   const end = failed(state, 'denied', { evidence });
   return step(end.state, ...end.effects.filter(({ type }) => type !== 'report-outcome'));
@@ -78,8 +81,8 @@ export function callbackReceived(
 }
 
 /**
- * Handles the failed redemption of the callback's token. The page sends one token only, so that its refusal, or a
- * second missing answer, ends the login.
+ * Handles the failed redemption of the callback's token. The page sends one token only, so that its
+ * refusal, or a second missing answer, ends the login.
  */
 export function callbackTokenFailed(
   state: HostedPage,
@@ -91,7 +94,8 @@ export function callbackTokenFailed(
   if (secondTry) return secondTry;
   const reaction = reactionTo('credentials', failure);
   if (reaction.do === 'wait') return failedTooMany(state, 'credentials', failure, context);
-  // The service no longer takes the token, and there will be no other: this confirmation has expired.
+  // The service no longer takes the token, and there will be no other: this confirmation has
+  // expired.
   if (reaction.do === 'ignore-token') return failedBy(state, 'expired', 'credentials', failure);
   return failedBy(
     state,
@@ -112,8 +116,8 @@ export function showPageAgain(state: HostedPage | DenialPage): Step {
 }
 
 /**
- * Handles a page that could not be shown. If only the browser did not start, the login goes on, because the person can
- * open the address. Every other failure ends it.
+ * Handles a page that could not be shown. If only the browser did not start, the login goes on,
+ * because the person can open the address. Every other failure ends it.
  */
 export function pageFailed(state: HostedPage | DenialPage, failure: HostedPageFailure): Step {
   if (failure.kind === 'browser')

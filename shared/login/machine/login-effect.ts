@@ -28,7 +28,10 @@ export type Effect =
   | Readonly<{ type: 'show-hosted-page-again'; attempt: number }>
   | Readonly<{ type: 'close-hosted-page'; attempt: number }>
   | Readonly<{ type: 'redeem-token'; attempt: number; token: number }>
-  /** Aborts the requests of a challenge, or with null those of the whole attempt; redemptions of tokens go on. */
+  /**
+   * Aborts the requests of a challenge, or with null those of the whole attempt; redemptions of
+   * tokens go on.
+   */
   | Readonly<{ type: 'abort-requests'; attempt: number; challenge: number | null }>
   | Readonly<{ type: 'report-outcome'; attempt: number; outcome: LoginOutcome }>
   /** The person leaves the end screen. */

@@ -7,7 +7,10 @@ import type { Evidence } from '../../service/evidence.ts';
 
 /** An act of the person, as the frontend sends it. */
 export type Intent =
-  /** `method` starts by itself if the service offers it. With `isMethodRequired`, the login fails if it does not. */
+  /**
+   * `method` starts by itself if the service offers it. With `isMethodRequired`, the login fails if
+   * it does not.
+   */
   | Readonly<{
       type: 'submit-username';
       username: string;
@@ -25,8 +28,8 @@ export type Intent =
   | Readonly<{ type: 'finish' }>;
 
 /**
- * An event from outside. A signal of an older attempt (transaction) or challenge (chosen method) is ignored. Tokens are
- * numbers here; the controller keeps their values.
+ * An event from outside. A signal of an older attempt (transaction) or challenge (chosen method) is
+ * ignored. Tokens are numbers here; the controller keeps their values.
  */
 export type Signal =
   | Readonly<{ type: 'transaction-started'; attempt: number; transaction: StartedTransaction }>
@@ -63,7 +66,10 @@ export type Signal =
   /** The machine acts on every expired deadline. */
   | Readonly<{ type: 'time-passed' }>;
 
-/** The answer to methodSSH without the secret token of the security key, which stays in the controller. */
+/**
+ * The answer to methodSSH without the secret token of the security key, which stays in the
+ * controller.
+ */
 export type PublicSelection = Omit<SelectedMethod, 'keyToken'>;
 
 export type LoginEvent = Intent | Signal;
@@ -95,7 +101,10 @@ const CHALLENGE_SIGNALS: Readonly<Record<ChallengeSignal['type'], true>> = {
   'code-failed': true,
 };
 
-/** The number of the challenge that a signal belongs to; null for a signal of the whole attempt, and for time. */
+/**
+ * The number of the challenge that a signal belongs to; null for a signal of the whole attempt, and
+ * for time.
+ */
 export function challengeOf(signal: Signal): number | null {
   return isChallengeSignal(signal) ? signal.challenge : null;
 }

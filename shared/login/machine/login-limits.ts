@@ -1,9 +1,13 @@
 /**
- * The limits of the login that Gatehouse sets, and neither the service nor the administrator. Times are milliseconds.
- * docs/flows.md takes the meaning of each limit from here; docs/decisions/0002 and 0038 give the reasons.
+ * The limits of the login that Gatehouse sets, and neither the service nor the administrator. Times
+ * are milliseconds. docs/flows.md takes the meaning of each limit from here; docs/decisions/0002
+ * and 0038 give the reasons.
  */
 export const LOGIN_LIMITS = {
-  /** How long a chosen method waits for the event channel before the login fails with `realtime-unreachable`. */
+  /**
+   * How long a chosen method waits for the event channel before the login fails with
+   * `realtime-unreachable`.
+   */
   channelWaitMs: 10_000,
   /** How long after a right code the screen says that the confirmation may have gone missing. */
   codeEventMs: 10_000,
@@ -25,7 +29,10 @@ export const LOGIN_LIMITS = {
   tooManyWaitMs: 30_000,
   /** The longest pause that is taken from an answer of the service; the shortest is 1 s. */
   maxRetryAfterMs: 3_600_000,
-  /** A clock that differs by more than this from the service's is mentioned when a code from an app fails. */
+  /**
+   * A clock that differs by more than this from the service's is mentioned when a code from an app
+   * fails.
+   */
   clockOffMs: 60_000,
   /** How long after the time limit of a request the machine gives the request up by itself. */
   answerSlackMs: 2_000,

@@ -70,8 +70,8 @@ import {
 export type { Step, TransitionContext } from './step.ts';
 
 /**
- * The next state and the effects of an event, as a pure function. An event that belongs to another state, attempt or
- * challenge changes nothing, and has only the effect `ignored-event`.
+ * The next state and the effects of an event, as a pure function. An event that belongs to another
+ * state, attempt or challenge changes nothing, and has only the effect `ignored-event`.
  */
 export function transition(state: LoginState, event: LoginEvent, context: TransitionContext): Step {
   const next = isSignal(event) ? onSignal(state, event, context) : onIntent(state, event, context);
@@ -185,9 +185,9 @@ function onSignal(state: LoginState, signal: Signal, context: TransitionContext)
 }
 
 /**
- * Handles the failure of one call that redeems a token. After a sleep of the computer, a second call may be without a
- * result: it is waited for, too, and a refusal by either call outweighs a missing answer. Null if the token is not
- * being redeemed.
+ * Handles the failure of one call that redeems a token. After a sleep of the computer, a second
+ * call may be without a result: it is waited for, too, and a refusal by either call outweighs a
+ * missing answer. Null if the token is not being redeemed.
  */
 function tryFailed(
   state: OpenState,
@@ -219,7 +219,10 @@ function checkFailed(
     : tokenFailed(state, inFlight, failure, context);
 }
 
-/** Whether events of the event channel count. At a hosted page they do not: there, only the callback brings a token. */
+/**
+ * Whether events of the event channel count. At a hosted page they do not: there, only the callback
+ * brings a token.
+ */
 function hearsEvents(state: LoginState): state is OpenState {
   return isOpenState(state) && state.kind !== 'hosted-page';
 }
@@ -309,7 +312,10 @@ function retry(state: LoginState, context: TransitionContext): Step | null {
   }
 }
 
-/** More passes than are ever needed, because each pass moves a deadline or leaves the state that has it. */
+/**
+ * More passes than are ever needed, because each pass moves a deadline or leaves the state that has
+ * it.
+ */
 const MOST_PASSES = 8;
 
 const TIMEOUT = { kind: 'timeout' } as const;
@@ -325,7 +331,10 @@ function timePassed(state: LoginState, context: TransitionContext): Step {
   return current;
 }
 
-/** Acts on one deadline that has passed. The order matters: a check of a token comes before the limits of the login. */
+/**
+ * Acts on one deadline that has passed. The order matters: a check of a token comes before the
+ * limits of the login.
+ */
 function oneDeadline(state: LoginState, context: TransitionContext): Step {
   return (
     (isOpenState(state) ? transactionDeadline(state, context) : null) ??
@@ -334,7 +343,10 @@ function oneDeadline(state: LoginState, context: TransitionContext): Step {
   );
 }
 
-/** Acts on a loss of the event channel that is due, or on a token under check. Null if there is neither. */
+/**
+ * Acts on a loss of the event channel that is due, or on a token under check. Null if there is
+ * neither.
+ */
 function transactionDeadline(state: OpenState, context: TransitionContext): Step | null {
   const { nowMs } = context;
   const { lossDueAtMs, verification } = state.transaction;
@@ -361,7 +373,8 @@ function stateDeadline(state: LoginState, context: TransitionContext): Step {
   const { nowMs } = context;
   switch (state.kind) {
     case 'starting':
-      // SECURITY: SEC-23 a timeout does not prove unreachability: after a sleep the answer may be unread.
+      // SECURITY: SEC-23 a timeout does not prove unreachability: after a sleep the answer may be
+      // unread.
       return failed(state, 'request-timed-out', { evidence: toEvidence`init: timeout` });
     case 'challenge-starting':
       if (state.step === 'connecting') return notListening(state);

@@ -25,8 +25,8 @@ export {
 } from './transaction.ts';
 
 /**
- * The state of the login: plain data, without codes, secrets or token values. Times (`…AtMs`, `untilMs`) are
- * milliseconds of a monotonic clock.
+ * The state of the login: plain data, without codes, secrets or token values. Times (`…AtMs`,
+ * `untilMs`) are milliseconds of a monotonic clock.
  */
 export type LoginState =
   | UsernameEntry
@@ -42,7 +42,10 @@ export type LoginState =
   | Failed
   | Succeeded;
 
-/** A notice in the state has the end of a pause (`untilMs`); the `Notice` of a view has the remaining time instead. */
+/**
+ * A notice in the state has the end of a pause (`untilMs`); the `Notice` of a view has the
+ * remaining time instead.
+ */
 export type StateNotice =
   | Readonly<{ kind: 'choose-again'; serviceText: ServiceText | null }>
   | Readonly<{ kind: 'method-refused'; method: Method; serviceText: ServiceText | null }>
@@ -62,8 +65,8 @@ export type Challenge = Readonly<{
   startedAtMs: number;
   wrongCodes: number;
   /**
-   * The length of the last code that was not sent because it looked wrong; null before one. The next code of the same
-   * length is sent (docs/decisions/0038).
+   * The length of the last code that was not sent because it looked wrong; null before one. The
+   * next code of the same length is sent (docs/decisions/0038).
    */
   doubtedLength: number | null;
   notice: StateNotice | null;
@@ -116,7 +119,10 @@ type UnsentCode = Readonly<{ kind: PasscodeProblem; tries: number }>;
 
 export type StateCodeProblem =
   | UnsentCode
-  /** `clockOffSeconds`: the service's time minus the computer's; given only if it may explain the wrong code. */
+  /**
+   * `clockOffSeconds`: the service's time minus the computer's; given only if it may explain the
+   * wrong code.
+   */
   | Readonly<{
       kind: 'wrong';
       serviceText: ServiceText | null;
@@ -155,8 +161,8 @@ export type ApprovalPending = Readonly<{
   deadlineAtMs: number;
   isCodeAccepted: boolean;
   /**
-   * When the screen says that the confirmation of an accepted code may be missing. Null once it has said so, and
-   * without an accepted code.
+   * When the screen says that the confirmation of an accepted code may be missing. Null once it has
+   * said so, and without an accepted code.
    */
   eventDueAtMs: number | null;
   /** When `isSilent` is set. Null once it is set, and after an accepted code. */
@@ -252,7 +258,10 @@ export const namesMethod = hasKind<Extract<LoginState, Readonly<{ method: Method
   succeeded: true,
 });
 
-/** False for the states that only an answer of the service leads to: there, the source of answers is known. */
+/**
+ * False for the states that only an answer of the service leads to: there, the source of answers is
+ * known.
+ */
 const recordsAnswers = hasKind<Extract<LoginState, Readonly<{ answeredBy: AnswerSource }>>>({
   'username-entry': true,
   starting: true,
@@ -265,7 +274,10 @@ export function transactionOf(state: LoginState): Transaction | null {
   return isTransactionState(state) || state.kind === 'failed' ? state.transaction : null;
 }
 
-/** The method that the caller wanted; none once a method was started, because from then on the person chooses. */
+/**
+ * The method that the caller wanted; none once a method was started, because from then on the
+ * person chooses.
+ */
 export function inAdvanceOf(state: LoginState): InAdvance {
   if (isBetweenTransactions(state)) return state.inAdvance;
   const transaction = transactionOf(state);
@@ -286,7 +298,10 @@ export function challengeNumberOf(state: LoginState): number | null {
 
 type Limit = Pick<LoginPolicy, 'endsAtMs'>;
 
-/** When the caller's time limit ends the login; null without a limit, for a confirmed login, and once it ended one. */
+/**
+ * When the caller's time limit ends the login; null without a limit, for a confirmed login, and
+ * once it ended one.
+ */
 export function limitOf(state: LoginState, { endsAtMs }: Limit): number | null {
   const isOver =
     state.kind === 'succeeded'
@@ -296,8 +311,8 @@ export function limitOf(state: LoginState, { endsAtMs }: Limit): number | null {
 }
 
 /**
- * When the caller's time limit may end the login. Null without a limit, and from the redemption of a token to its end:
- * the limit waits for the verification of an approval.
+ * When the caller's time limit may end the login. Null without a limit, and from the redemption of
+ * a token to its end: the limit waits for the verification of an approval.
  */
 export function limitDueAtMs(state: LoginState, policy: Limit): number | null {
   const isTokenInFlight = Boolean(transactionOf(state)?.verification.inFlight);
@@ -309,9 +324,9 @@ export function answerSourceOf(state: LoginState): AnswerSource {
 }
 
 /**
- * The method that confirms the login, as far as known. If one method was started, it is that one. If several were
- * started, an approval does not say of which it is: then it is the method of a code that was accepted before any
- * approval, else null (docs/decisions/0002).
+ * The method that confirms the login, as far as known. If one method was started, it is that one.
+ * If several were started, an approval does not say of which it is: then it is the method of a code
+ * that was accepted before any approval, else null (docs/decisions/0002).
  */
 export function methodProvenBy(transaction: Transaction | null): Method | null {
   if (transaction === null) return null;

@@ -168,7 +168,10 @@ function transactionFor(
   };
 }
 
-/** Starts the method that the caller asked for, if it is offered; else lets the person choose, or fails. */
+/**
+ * Starts the method that the caller asked for, if it is offered; else lets the person choose, or
+ * fails.
+ */
 function firstScreen(state: Starting, transaction: Transaction, context: TransitionContext): Step {
   const selection: LoginState = { kind: 'method-selection', transaction, notice: null };
   const { method, isMethodRequired } = state.inAdvance;
@@ -191,7 +194,8 @@ export function transactionFailed(
   const state: Starting = { ...from, answeredBy: answerSourceAfter(failure, from.answeredBy) };
   const reaction = reactionTo('init', failure);
   if (reaction.do === 'bypass') return bypassed(state, failure, context);
-  // SECURITY: SEC-23 allow only while the service is unreachable, before a method is chosen, with a separate outcome.
+  // SECURITY: SEC-23 allow only while the service is unreachable, before a method is chosen, with a
+  // separate outcome.
   if (
     context.policy.failMode === 'allow-when-unreachable' &&
     isUnreachable(failure, from.answeredBy)
@@ -219,7 +223,10 @@ export function transactionFailed(
   );
 }
 
-/** Whether the service says that `callbackUrl` is missing, which `reactionTo` takes for a wrong application type. */
+/**
+ * Whether the service says that `callbackUrl` is missing, which `reactionTo` takes for a wrong
+ * application type.
+ */
 function missesCallbackUrl(failure: ServiceFailure): boolean {
   const reaction = reactionTo('init', failure);
   return reaction.do === 'end' && reaction.code === 'application-type-wrong';

@@ -36,7 +36,10 @@ export type Step = Readonly<{ state: LoginState; effects: readonly Effect[] }>;
 /** `nowMs`: the time of the event, in milliseconds of a monotonic clock. */
 export type TransitionContext = Readonly<{ nowMs: number; policy: LoginPolicy }>;
 
-/** Whether the caller's time limit has passed, and need not wait for the verification of an approval. */
+/**
+ * Whether the caller's time limit has passed, and need not wait for the verification of an
+ * approval.
+ */
 export function isLimitDue(state: LoginState, { nowMs, policy }: TransitionContext): boolean {
   return (limitDueAtMs(state, policy) ?? Infinity) <= nowMs;
 }
@@ -80,7 +83,10 @@ function methodOf(state: LoginState): Method | null {
   return namesMethod(state) ? state.method : null;
 }
 
-/** The effects that end what an attempt has open: its requests, its event channel and its hosted page. */
+/**
+ * The effects that end what an attempt has open: its requests, its event channel and its hosted
+ * page.
+ */
 export function closing(state: LoginState): readonly Effect[] {
   const attempt = attemptOf(state);
   const page: readonly Effect[] =
@@ -105,7 +111,10 @@ export function abandoning(from: LoginState): Step['effects'] {
     : [{ type: 'abort-requests', attempt: attemptOf(from), challenge }];
 }
 
-/** The effect that reports that the person is not let in. `why.method` is the method that had confirmed, if any. */
+/**
+ * The effect that reports that the person is not let in. `why.method` is the method that had
+ * confirmed, if any.
+ */
 export function refusal(
   {
     attempt,
@@ -162,7 +171,10 @@ export function failed(from: LoginState, code: ErrorCode, details: FailureDetail
   );
 }
 
-/** Ends the login because of a failed call. The transaction stays open only after a connection fault. */
+/**
+ * Ends the login because of a failed call. The transaction stays open only after a connection
+ * fault.
+ */
 export function failedBy(
   from: LoginState,
   code: ErrorCode,
@@ -179,7 +191,10 @@ export function failedBy(
   });
 }
 
-/** Ends the login because the service takes no more attempts for now. Its pause holds back the advice. */
+/**
+ * Ends the login because the service takes no more attempts for now. Its pause holds back the
+ * advice.
+ */
 export function failedTooMany(
   from: LoginState,
   endpoint: Endpoint,
@@ -220,8 +235,8 @@ export function isConnectionFault(code: ErrorCode): boolean {
 }
 
 /**
- * Ends the login with success. The only callers are those of a redeemed token, of an allowed bypass, and of the fail
- * mode `allow-when-unreachable`.
+ * Ends the login with success. The only callers are those of a redeemed token, of an allowed
+ * bypass, and of the fail mode `allow-when-unreachable`.
  */
 export function succeeded(
   from: LoginState,

@@ -3,7 +3,10 @@ import type { Requester } from '../../service/requester.ts';
 import type { Method } from '../../service/methods.ts';
 import type { Evidence } from '../../service/evidence.ts';
 
-/** The method that the caller asks for. It holds for every start of a transaction, until a method was started. */
+/**
+ * The method that the caller asks for. It holds for every start of a transaction, until a method
+ * was started.
+ */
 export type InAdvance = Readonly<{
   method: Method | null;
   /** The login fails if the service does not offer the method. */
@@ -15,7 +18,10 @@ export const NOTHING_IN_ADVANCE: InAdvance = { method: null, isMethodRequired: f
 /** A transaction open at the service. */
 export type Transaction = Readonly<{
   attempt: number;
-  /** How many challenges (chosen methods) there were, which is the number of the last one; 0 before the first. */
+  /**
+   * How many challenges (chosen methods) there were, which is the number of the last one; 0 before
+   * the first.
+   */
   challenges: number;
   tid: string;
   username: string;
@@ -62,8 +68,8 @@ export type Verification = Readonly<{
 }>;
 
 /**
- * The redemption of one token, of which a missing answer makes a second try. After a sleep of the computer both tries
- * may be without a result: one may fail while the other succeeds.
+ * The redemption of one token, of which a missing answer makes a second try. After a sleep of the
+ * computer both tries may be without a result: one may fail while the other succeeds.
  */
 export type Redemption = Readonly<{
   token: number;
@@ -76,7 +82,10 @@ export type Redemption = Readonly<{
   deadlineAtMs: number;
 }>;
 
-/** The failure of a call that starts the method or checks the code of a challenge (`deferred-failure.ts`). */
+/**
+ * The failure of a call that starts the method or checks the code of a challenge
+ * (`deferred-failure.ts`).
+ */
 export type DeferredFailure = Readonly<{
   challenge: number;
   failure: ServiceFailure;
@@ -95,11 +104,12 @@ export const NO_VERIFICATION: Verification = {
 const NEVER_SENT: Sends = { count: 0, againAtMs: 0 };
 
 /**
- * Records in the transaction that the service wants a pause of a method. The pause stays when the person leaves the
- * method.
+ * Records in the transaction that the service wants a pause of a method. The pause stays when the
+ * person leaves the method.
  *
  * @param endsAtMs when this pause ends; an earlier pause of the service that ends later stays
- * @returns the transaction, and when the method can be started again: after the pauses of the service and of ours
+ * @returns the transaction, and when the method can be started again: after the pauses of the
+ *   service and of ours
  */
 export function pausedByService(
   transaction: Transaction,

@@ -42,9 +42,9 @@ export function withVerification(state: OpenState, changes: Partial<Verification
 }
 
 /**
- * Redeems the token of an approval event, also after the person has chosen another method. Only the credentials call
- * proves the approval (docs/decisions/0002). Null for a token that has come before; for a token beyond the limits, what
- * `approvalMissed` returns.
+ * Redeems the token of an approval event, also after the person has chosen another method. Only the
+ * credentials call proves the approval (docs/decisions/0002). Null for a token that has come
+ * before; for a token beyond the limits, what `approvalMissed` returns.
  */
 export function approvalReceived(
   state: OpenState,
@@ -65,8 +65,8 @@ export function approvalReceived(
 }
 
 /**
- * Ends the pause of `redeemAgain`: sends the paused token once more. Null if no token is paused, or if no check may
- * start any more.
+ * Ends the pause of `redeemAgain`: sends the paused token once more. Null if no token is paused, or
+ * if no check may start any more.
  */
 export function resumePausedCheck(state: OpenState, context: TransitionContext): Step | null {
   const { inFlight } = state.transaction.verification;
@@ -75,8 +75,9 @@ export function resumePausedCheck(state: OpenState, context: TransitionContext):
 }
 
 /**
- * The deadline of a check that starts now. Checks that start behind the caller's limit have the deadline of one that
- * starts at the limit: together they take the time of one request at most (docs/decisions/0001).
+ * The deadline of a check that starts now. Checks that start behind the caller's limit have the
+ * deadline of one that starts at the limit: together they take the time of one request at most
+ * (docs/decisions/0001).
  */
 function checkDeadlineAtMs({ nowMs, policy }: TransitionContext): number {
   const startsAtMs = Math.min(nowMs, policy.endsAtMs ?? Infinity);
@@ -97,8 +98,8 @@ export function takesToken({ verification }: Transaction): boolean {
 }
 
 /**
- * Announces an approval that cannot be verified. The login continues, because the sender of the event is unknown. Null
- * if such an approval has been announced before.
+ * Announces an approval that cannot be verified. The login continues, because the sender of the
+ * event is unknown. Null if such an approval has been announced before.
  */
 export function approvalMissed(state: OpenState): Step | null {
   if (ignoresMissedApprovals(state)) return null;
@@ -111,8 +112,8 @@ export function approvalMissed(state: OpenState): Step | null {
 }
 
 /**
- * Whether one more missed approval changes nothing: one is announced already, or no transaction is open. An attacker
- * may send such events without end.
+ * Whether one more missed approval changes nothing: one is announced already, or no transaction is
+ * open. An attacker may send such events without end.
  */
 export function ignoresMissedApprovals(state: LoginState): boolean {
   return !isOpenState(state) || (state.transaction.isApprovalReceived && hasMissNotice(state));
@@ -158,14 +159,18 @@ export function redeem(state: OpenState, token: number, context: TransitionConte
   });
 }
 
-/** Ends the login with success if the token's answer names the person. Null for a token that was never accepted. */
+/**
+ * Ends the login with success if the token's answer names the person. Null for a token that was
+ * never accepted.
+ */
 export function tokenRedeemed(
   state: OpenState,
   token: number,
   identity: Identity,
   { policy }: TransitionContext,
 ): Step | null {
-  // A token counts after its deadline, too: after a sleep of the computer, its answer may be read late.
+  // A token counts after its deadline, too: after a sleep of the computer, its answer may be read
+  // late.
   if (!state.transaction.verification.seen.includes(token)) return null;
   // SECURITY: SEC-20 success only for the username sent to init.
   if (!isSameUsername(identity.username, state.transaction.username, policy.usernameDomains)) {
@@ -179,8 +184,9 @@ export function tokenRedeemed(
 }
 
 /**
- * Sends a token for the second time, because no answer came to the first. After a connection fault, a pause comes
- * before. Null after an answer of any kind, after the second try, and behind the caller's limit.
+ * Sends a token for the second time, because no answer came to the first. After a connection fault,
+ * a pause comes before. Null after an answer of any kind, after the second try, and behind the
+ * caller's limit.
  */
 export function redeemAgain(
   state: OpenState,
@@ -201,9 +207,9 @@ export function redeemAgain(
 }
 
 /**
- * Handles the failed redemption of an event's token: sends it again, goes on with the next token, or reports the
- * failure. A token that the service refuses does not end the wait, because anybody may have sent it
- * (docs/decisions/0002).
+ * Handles the failed redemption of an event's token: sends it again, goes on with the next token,
+ * or reports the failure. A token that the service refuses does not end the wait, because anybody
+ * may have sent it (docs/decisions/0002).
  */
 export function tokenFailed(
   state: OpenState,
@@ -261,8 +267,9 @@ function withNotice(state: OpenState, notice: StateNotice): LoginState {
 }
 
 /**
- * Ends the login as denied; during a check, the denial waits for its result. Null if the login does not wait for a
- * method that can be denied: the late denial of an abandoned push must not end a login with another method.
+ * Ends the login as denied; during a check, the denial waits for its result. Null if the login does
+ * not wait for a method that can be denied: the late denial of an abandoned push must not end a
+ * login with another method.
  */
 export function denialReceived(state: OpenState): Step | null {
   if (!awaitsDeniableMethod(state)) return null;
@@ -280,8 +287,8 @@ function awaitsDeniableMethod(state: OpenState): boolean {
 }
 
 /**
- * Records that the event channel is confirmed, and requests the method that waited for it. A token in the pause of
- * `redeemAgain` is sent at once.
+ * Records that the event channel is confirmed, and requests the method that waited for it. A token
+ * in the pause of `redeemAgain` is sent at once.
  *
  * @param mayHaveMissedEvents the channel was interrupted meanwhile
  */
@@ -327,11 +334,15 @@ function channelConfirmed(
   );
 }
 
-/** With `after-method`, how long after the start of the method the event channel may be confirmed without a notice. */
+/**
+ * With `after-method`, how long after the start of the method the event channel may be confirmed
+ * without a notice.
+ */
 const LONGEST_UNANNOUNCED_MS = 2000;
 
 /**
- * Whether the event channel, opened after the method (`after-method`), is confirmed so late that approvals may be lost.
+ * Whether the event channel, opened after the method (`after-method`), is confirmed so late that
+ * approvals may be lost.
  */
 function isConfirmedLate(
   state: Extract<OpenState, { kind: 'approval-pending' | 'code-submitting' }>,
@@ -344,7 +355,8 @@ function isConfirmedLate(
 }
 
 /**
- * Records the loss of the event channel, which reconnects by itself. The loss is announced if it lasts (`quietLossMs`).
+ * Records the loss of the event channel, which reconnects by itself. The loss is announced if it
+ * lasts (`quietLossMs`).
  */
 export function eventChannelLost(
   state: OpenState,

@@ -18,7 +18,10 @@ import { partsOfNotice, partsOfProblem, waitOf } from '../view/view-parts.ts';
 /** What the narrator remembers of earlier views. */
 export type Narrated = Readonly<{
   last: TimedView | null;
-  /** The last view that was not only a wait for an answer: after a retry, the same screen can come again. */
+  /**
+   * The last view that was not only a wait for an answer: after a retry, the same screen can come
+   * again.
+   */
   standing: LoginView | null;
   /** The method that was started last: shows whether a start is a repetition. */
   started: Readonly<{ method: Method; challenge: number }> | null;
@@ -30,8 +33,8 @@ export const NOTHING_NARRATED: Narrated = { last: null, standing: null, started:
 const SHORTEST_ANNOUNCED_EXTENSION_MS = 2000;
 
 /**
- * The changes between the last view and this one that both frontends announce, in the order of the announcements. It
- * must be called for every view, in order.
+ * The changes between the last view and this one that both frontends announce, in the order of the
+ * announcements. It must be called for every view, in order.
  */
 export function narrate(
   previous: Narrated,
@@ -164,7 +167,8 @@ function ofChallenge(
   const hasVerificationEnded = previousView?.isVerifying === true && !view.isVerifying;
   const opened = { kind: 'screen-opened', view, isAgain: isSameMethod && !isSameStart } as const;
   const wasConnected = previousView === null || previousView.link === 'connected';
-  // A verification that ends in the same notice is announced again, because it answers another act of the person.
+  // A verification that ends in the same notice is announced again, because it answers another act
+  // of the person.
   const isNoticeKnown =
     isSameNotice(previousView?.notice ?? null, view.notice) && !hasVerificationEnded;
   const notice = isNoticeKnown ? [] : noticeIn(view);
@@ -213,7 +217,8 @@ function isAccepted(view: AnyChallengeView | null): boolean {
 }
 
 /**
- * Whether a problem was announced before. After an answer of the service it is new; a countdown does not make it new.
+ * Whether a problem was announced before. After an answer of the service it is new; a countdown
+ * does not make it new.
  */
 function isSameProblem(previousView: AnyChallengeView | null, view: AnyChallengeView): boolean {
   if (previousView === null || isBusy(previousView)) return false;
@@ -249,7 +254,10 @@ function codeProblemIn(view: AnyChallengeView): readonly News[] {
   return problemAndMethod === null ? [] : [{ kind: 'code-problem', ...problemAndMethod }];
 }
 
-/** Announces a longer wait, but only while a countdown is shown, because every request adds time, too. */
+/**
+ * Announces a longer wait, but only while a countdown is shown, because every request adds time,
+ * too.
+ */
 function moreTime(last: TimedView | null, { view, atMs }: TimedView): readonly News[] {
   const previousWait = last === null ? null : waitOf(last.view);
   const wait = waitOf(view);

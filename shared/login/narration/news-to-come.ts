@@ -5,7 +5,10 @@ import { timeLimitOf, partsOfNotice, waitOf } from '../view/view-parts.ts';
 /** How long before the end of a wait the remaining time is announced (WCAG 2.2.1). */
 const MILESTONES_MS = [60_000, 30_000, 10_000] as const;
 
-/** The announcements that become due while the view stays: the remaining time, and the end of a pause. */
+/**
+ * The announcements that become due while the view stays: the remaining time, and the end of a
+ * pause.
+ */
 export function newsToCome(view: LoginView): readonly NewsToCome[] {
   const { remainingMs, canExtend } = countdownOf(view);
   const pauseMs = pauseOf(view);
@@ -18,7 +21,10 @@ export function newsToCome(view: LoginView): readonly NewsToCome[] {
   ];
 }
 
-/** The countdown that the screen shows: of the wait for the person, else of the caller's limit; 0 without either. */
+/**
+ * The countdown that the screen shows: of the wait for the person, else of the caller's limit; 0
+ * without either.
+ */
 export function countdownOf(
   view: LoginView,
 ): Readonly<{ remainingMs: number; canExtend: boolean }> {
@@ -26,7 +32,10 @@ export function countdownOf(
   return wait ?? { remainingMs: timeLimitOf(view) ?? 0, canExtend: false };
 }
 
-/** Whether the screen does not wait for the person: the service is answering, or the screen has no wait. */
+/**
+ * Whether the screen does not wait for the person: the service is answering, or the screen has no
+ * wait.
+ */
 function hasNoWaitForPerson(view: LoginView): boolean {
   if (view.screen === 'methods') return view.starting !== null;
   if (view.screen === 'hosted-page') return view.isVerifying;

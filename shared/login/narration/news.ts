@@ -8,9 +8,15 @@ import type {
 import type { UsernameProblem } from '../input/username.ts';
 import type { Method } from '../../service/methods.ts';
 
-/** A change between two views that is announced: the data for one sentence, which the frontend words. */
+/**
+ * A change between two views that is announced: the data for one sentence, which the frontend
+ * words.
+ */
 export type News =
-  /** A new screen. The news of its notice or problem follows. `isAgain`: the screen was there before a retry, too. */
+  /**
+   * A new screen. The news of its notice or problem follows. `isAgain`: the screen was there before
+   * a retry, too.
+   */
   | Readonly<{ kind: 'screen-opened'; view: LoginView; isAgain: boolean }>
   /** The list of methods is back after a method start, or has changed. */
   | Readonly<{ kind: 'list-again'; view: MethodsView }>
@@ -44,5 +50,8 @@ export type NoticedView = (MethodsView | AnyChallengeView) &
 /** News that is due after `afterMs`, unless the view changes first. */
 export type NewsToCome = Readonly<{ afterMs: number; news: News }>;
 
-/** A view with the time at which it was made (`atMs`, on a monotonic clock): its times count from there. */
+/**
+ * A view with the time at which it was made (`atMs`, on a monotonic clock): its times count from
+ * there.
+ */
 export type TimedView = Readonly<{ view: LoginView; atMs: number }>;

@@ -9,9 +9,10 @@ import type { Method } from '../../service/methods.ts';
 import type { AllowedOutcome, RefusedOutcome } from '../../outcomes/outcomes.ts';
 
 /**
- * One screen of the login, as data. It has no token, no secret and no raw event, and only the address of a hosted page
- * names the transaction. Texts of the service are sanitised; the frontend shows them as quotations. Times are
- * milliseconds, counted from the moment at which the view was made. Members of several views:
+ * One screen of the login, as data. It has no token, no secret and no raw event, and only the
+ * address of a hosted page names the transaction. Texts of the service are sanitised; the frontend
+ * shows them as quotations. Times are milliseconds, counted from the moment at which the view was
+ * made. Members of several views:
  *
  * - `busy`: the login waits for an answer of the service.
  * - `canExtend`: the intent `keep-waiting` can postpone the end of the wait.
@@ -46,8 +47,8 @@ export type UsernameView = Readonly<{
 }>;
 
 /**
- * A notice above the list of methods, or beside a wait. The login continues. Where the notice of the state has the end
- * of a pause (`untilMs`), this one has the remaining time (`waitMs`).
+ * A notice above the list of methods, or beside a wait. The login continues. Where the notice of
+ * the state has the end of a pause (`untilMs`), this one has the remaining time (`waitMs`).
  */
 export type Notice =
   | Exclude<StateNotice, Readonly<{ untilMs: number }>>
@@ -57,7 +58,10 @@ export type Notice =
 
 export type MethodChoice = Readonly<{
   method: Method;
-  /** The time until the method can be started: 0 for now; null if it was sent too often in this login. */
+  /**
+   * The time until the method can be started: 0 for now; null if it was sent too often in this
+   * login.
+   */
   availableInMs: number | null;
 }>;
 
@@ -66,7 +70,10 @@ export type MethodsView = Readonly<{
   requester: Requester;
   username: string;
   choices: readonly MethodChoice[];
-  /** The method that last succeeded on this computer, which is listed first; null if it is unknown or not offered. */
+  /**
+   * The method that last succeeded on this computer, which is listed first; null if it is unknown
+   * or not offered.
+   */
   remembered: Method | null;
   /** The chosen method, while it is being started. */
   starting: Method | null;
@@ -80,7 +87,10 @@ export type ChallengeView = Readonly<{
   requester: Requester;
   username: string;
   method: Method;
-  /** The number of this challenge in its transaction: another start of the same method has another number. */
+  /**
+   * The number of this challenge in its transaction: another start of the same method has another
+   * number.
+   */
   challenge: number;
   remainingMs: number;
   /** Also false if the caller's limit ends the login before this wait ends. */
@@ -92,14 +102,20 @@ export type ChallengeView = Readonly<{
   /** The event channel. A short loss of it is not shown. */
   link: 'connected' | 'reconnecting';
   isVerifying: boolean;
-  /** The time until the same method can be started again: 0 for now; null if it cannot in this login. */
+  /**
+   * The time until the same method can be started again: 0 for now; null if it cannot in this
+   * login.
+   */
   againInMs: number | null;
   hasOtherMethods: boolean;
   canReportNotStarted: boolean;
   notice: Notice | null;
 }>;
 
-/** What is wrong with a typed code. A pause has its remaining time (`waitMs`), not its end as in the state. */
+/**
+ * What is wrong with a typed code. A pause has its remaining time (`waitMs`), not its end as in the
+ * state.
+ */
 export type CodeProblem =
   | Exclude<StateCodeProblem, Readonly<{ kind: 'too-many' }>>
   | Readonly<{ kind: 'too-many'; waitMs: number; serviceText: ServiceText | null }>;
@@ -108,7 +124,10 @@ export type CodeView = ChallengeView &
   Readonly<{
     screen: 'code';
     method: 'totp' | 'sms';
-    /** How many digits the service expects, or null. It is a hint only, because bypass codes are longer. */
+    /**
+     * How many digits the service expects, or null. It is a hint only, because bypass codes are
+     * longer.
+     */
     codeLength: number | null;
     /** The telephone number, masked by the service; null for `totp`, and where it is not shown. */
     phoneNumber: string | null;
@@ -149,7 +168,10 @@ export type ApprovalView = ChallengeView &
     others: readonly MethodChoice[];
     /** The other methods are shown, because the wait has been long. */
     areOthersOffered: boolean;
-    /** A text for the administrator, such as `approval-pending (person: push)`; null before the wait has been long. */
+    /**
+     * A text for the administrator, such as `approval-pending (person: push)`; null before the wait
+     * has been long.
+     */
     reference: string | null;
     /** The field for a code from an app beside a push; null without that field. */
     codeBeside: Readonly<{ problem: CodeProblem | null }> | null;
@@ -160,7 +182,10 @@ export type HostedPageView = Readonly<{
   screen: 'hosted-page';
   requester: Requester;
   username: string;
-  /** `verify`: the person confirms on the page. `denied-or-waiting`: the page explains why the login has ended. */
+  /**
+   * `verify`: the person confirms on the page. `denied-or-waiting`: the page explains why the login
+   * has ended.
+   */
   purpose: 'verify' | 'denied-or-waiting';
   display: 'window' | 'browser';
   /** The page's address. It names the transaction, and whoever has it can open the page. */
@@ -194,7 +219,10 @@ export type FailedView = Readonly<{
   outcome: RefusedOutcome;
   /** A network that wants a sign-in may be the reason. The person can then open its page. */
   mayBeGuestNetwork: boolean;
-  /** A text for an administrator: the code, the place of the fault and the evidence, and never a secret. */
+  /**
+   * A text for an administrator: the code, the place of the fault and the evidence, and never a
+   * secret.
+   */
   reference: string;
   advice: Advice;
   /** The time until the person can follow the advice; 0 for now. */
@@ -219,8 +247,8 @@ export type SucceededView = Readonly<{
 }>;
 
 /**
- * A view on its way to the page, which ignores a view with a lower `revision` than its own. `atMs`: when the view was
- * made, on a clock with an arbitrary zero.
+ * A view on its way to the page, which ignores a view with a lower `revision` than its own. `atMs`:
+ * when the view was made, on a clock with an arbitrary zero.
  */
 export type NumberedView = Readonly<{ revision: number; atMs: number; view: LoginView }>;
 
@@ -237,8 +265,8 @@ export function hasField(view: LoginView): view is FieldView {
 }
 
 /**
- * The problem of the typed code, with the method of the code; null without a problem. The method is not always that of
- * the view: a code beside a push belongs to another.
+ * The problem of the typed code, with the method of the code; null without a problem. The method is
+ * not always that of the view: a code beside a push belongs to another.
  */
 export function codeProblemOf(
   view: LoginView,
@@ -249,8 +277,8 @@ export function codeProblemOf(
 }
 
 /**
- * Whether the caller's limit has ended the login: then the frontend leaves this screen. It is seen in the view because
- * this failure has no advice only then (`Failed.isTimeUp`, advice-policy.ts).
+ * Whether the caller's limit has ended the login: then the frontend leaves this screen. It is seen
+ * in the view because this failure has no advice only then (`Failed.isTimeUp`, advice-policy.ts).
  */
 export function isTimeUp(view: LoginView): boolean {
   return view.screen === 'failed' && view.code === 'login-timed-out' && view.advice === 'none';

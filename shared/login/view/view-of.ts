@@ -150,8 +150,8 @@ function choiceOf(transaction: Transaction, method: Method, nowMs: number): Meth
 }
 
 /**
- * The time until a method can be started, in milliseconds: 0 for at once, null if it was sent too often in this
- * transaction.
+ * The time until a method can be started, in milliseconds: 0 for at once, null if it was sent too
+ * often in this transaction.
  */
 function availableInMs(
   transaction: Transaction,
@@ -263,8 +263,8 @@ function codeBesideOf(
 }
 
 /**
- * The other methods that can be started when `silenceMs` of this wait have passed. The time is fixed, so that the list
- * does not change during the wait.
+ * The other methods that can be started when `silenceMs` of this wait have passed. The time is
+ * fixed, so that the list does not change during the wait.
  */
 function othersOf(
   transaction: Transaction,

@@ -11,8 +11,8 @@ export function requesterOf(view: LoginView): Requester {
 }
 
 /**
- * The time until the caller's limit, in milliseconds. Null without a limit, and on screens with a timeout of their own
- * (`waitOf`) or none.
+ * The time until the caller's limit, in milliseconds. Null without a limit, and on screens with a
+ * timeout of their own (`waitOf`) or none.
  */
 export function timeLimitOf(view: LoginView): number | null {
   switch (view.screen) {
@@ -31,7 +31,10 @@ export function timeLimitOf(view: LoginView): number | null {
   }
 }
 
-/** When the wait of the screen ends, and whether the person can postpone that; null on a screen without a wait. */
+/**
+ * When the wait of the screen ends, and whether the person can postpone that; null on a screen
+ * without a wait.
+ */
 export function waitOf(
   view: LoginView,
 ): Readonly<{ remainingMs: number; canExtend: boolean }> | null {
@@ -89,9 +92,10 @@ export function partsOfNotice(notice: Notice | null): NoticeParts {
 }
 
 /**
- * The parts that the problem of a code may have. `tries`: how many problems of this kind there were; 0 if they are not
- * counted. `waitMs`: the time left of a pause; 0 without a pause. `isDoubt`: the code was not sent because it looked
- * wrong, but the next code of the same length will be.
+ * The parts that the problem of a code may have. `tries`: how many problems of this kind there
+ * were; 0 if they are not counted. `waitMs`: the time left of a pause; 0 without a pause.
+ * `isDoubt`: the code was not sent because it looked wrong, but the next code of the same length
+ * will be.
  */
 export type ProblemParts = Readonly<{
   tries: number;

@@ -5,8 +5,8 @@ import { messagesOf, type CompiledMessages, type Messages } from '../messages.ts
 export type MessageFiles = Readonly<Record<string, () => Promise<CompiledMessages>>>;
 
 /**
- * Loads the strings of one part of the program. `administratorMessages` override the messages of the program
- * (configuration key `messages`).
+ * Loads the strings of one part of the program. `administratorMessages` override the messages of
+ * the program (configuration key `messages`).
  */
 type LoadStrings<Strings> = (
   language: Language,

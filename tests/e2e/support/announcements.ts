@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Listens to both live regions, which drop each sentence again after a while: a look that comes later misses it.
+ * Listens to both live regions, which drop each sentence again after a while: a look that comes
+ * later misses it.
  *
- * @returns reads the sentences announced since then, oldest first, each behind its region's role: `alert: Wrong code.`
+ * @returns reads the sentences announced since then, oldest first, each behind its region's role:
+ *   `alert: Wrong code.`
  */
 export async function listen(window: Page): Promise<() => Promise<readonly string[]>> {
   const heard = await window.evaluateHandle(() => {

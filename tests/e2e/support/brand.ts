@@ -8,7 +8,8 @@ const RED: Rgb = [176, 16, 48];
 const WHITE: Rgb = [255, 255, 255];
 
 /**
- * A brand with all settings: the organisation's name, a logo that the program can read, a colour, and a help contact.
+ * A brand with all settings: the organisation's name, a logo that the program can read, a colour,
+ * and a help contact.
  */
 export function wholeBrand(name: string) {
   const logo = join(makeSandboxFolder('brand-'), 'logo.png');

@@ -8,7 +8,10 @@ export type Canaries = ReadonlyMap<string, string>;
 /** Shorter than this a value also occurs by chance, inside of longer numbers. */
 const LONG = 12;
 
-/** The names of the canaries that occur in a text: as words of their own; long ones anywhere, and encoded. */
+/**
+ * The names of the canaries that occur in a text: as words of their own; long ones anywhere, and
+ * encoded.
+ */
 export function canariesIn(text: string, canaries: Canaries): readonly string[] {
   return [...canaries].filter(([, value]) => occurs(text, value)).map(([name]) => name);
 }

@@ -27,8 +27,8 @@ const BODIES: Readonly<Record<string, readonly [type: string, body: string]>> = 
 };
 
 /**
- * Starts a server that gives every request the same answer: by default the requested kind of content, readable by any
- * page.
+ * Starts a server that gives every request the same answer: by default the requested kind of
+ * content, readable by any page.
  */
 export async function startCountingServer(
   answer: Readonly<{

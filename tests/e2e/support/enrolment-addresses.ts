@@ -5,7 +5,8 @@ import { heading, submitUsername, viewNow } from './screens.ts';
 const INIT = '/api/transaction/init';
 
 /**
- * Lets the service send this enrolment address, asks over the bridge that it be opened, and goes back to the username.
+ * Lets the service send this enrolment address, asks over the bridge that it be opened, and goes
+ * back to the username.
  *
  * @returns main's answer, `done` or an error's code, and the address as the person sees it
  */
@@ -28,7 +29,10 @@ export async function openEnrolmentAt(
   return { code, shown: view.screen === 'account-waiting' ? view.webUri : null };
 }
 
-/** Addresses that must not be opened, one of each kind (unit/electron/electron-api/outside.test.ts has the others). */
+/**
+ * Addresses that must not be opened, one of each kind (unit/electron/electron-api/outside.test.ts
+ * has the others).
+ */
 export const REFUSED_ADDRESSES = [
   'http://mfa.example.com/enrol',
   'file:///etc/passwd',

@@ -11,7 +11,8 @@ import {
 import { writeConfig, type LaunchOptions } from '../fixtures.ts';
 
 /**
- * Runs the program with a script in its main process, loaded before it, which may `tell` a line on standard output.
+ * Runs the program with a script in its main process, loaded before it, which may `tell` a line on
+ * standard output.
  *
  * @param options `profile`: of an earlier run, to test remembered values
  */
@@ -36,7 +37,10 @@ export async function hooked(
   );
 }
 
-/** The latest moments of main (early-window.ts) do not come: on a busy machine they would be first. `later` comes. */
+/**
+ * The latest moments of main (early-window.ts) do not come: on a busy machine they would be first.
+ * `later` comes.
+ */
 export const NO_LATEST = `const later = global.setTimeout;
   global.setTimeout = (act, ms, ...rest) => later(act, ms < 1000 ? ms : 2 ** 31 - 1, ...rest);`;
 
@@ -44,8 +48,8 @@ export const NO_LATEST = `const later = global.setTimeout;
 const LATE_MS = 400;
 
 /**
- * Evaluates an expression in the window at the moment main shows it, however slow the page is: the page gets its first
- * answer late.
+ * Evaluates an expression in the window at the moment main shows it, however slow the page is: the
+ * page gets its first answer late.
  *
  * @param read an expression of JavaScript, for the page
  */

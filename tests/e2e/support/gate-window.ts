@@ -31,9 +31,9 @@ export type GateWindow = Readonly<{
 }>;
 
 /**
- * Starts the real launcher and the real Electron with Playwright attached. A generated script takes the place
- * of scripts/gatehouse. It removes the two switches that Playwright puts before the arguments, and passes them to
- * Electron alone, with Playwright's loader.
+ * Starts the real launcher and the real Electron with Playwright attached. A generated script takes
+ * the place of scripts/gatehouse. It removes the two switches that Playwright puts before the
+ * arguments, and passes them to Electron alone, with Playwright's loader.
  */
 export async function openGateWindow(
   emulator: Pick<Emulator, 'url' | 'systemToken' | 'secretKey'>,
@@ -112,10 +112,11 @@ exec ${[checkoutLauncher('checkout'), 'electron', electron, appDir, '', '', ''].
 }
 
 /**
- * Detaches Playwright's debugger from the main process, and waits until it has gone. Call before the program exits by
- * itself: with a debugger attached, Electron 22 sometimes crashes at exit ("Waiting for the debugger to disconnect",
- * then a segmentation fault). Playwright can still drive the window. The program says by a file that the debugger has
- * gone: a question to a debugger that is being taken off can crash the program too.
+ * Detaches Playwright's debugger from the main process, and waits until it has gone. Call before
+ * the program exits by itself: with a debugger attached, Electron 22 sometimes crashes at exit
+ * ("Waiting for the debugger to disconnect", then a segmentation fault). Playwright can still drive
+ * the window. The program says by a file that the debugger has gone: a question to a debugger that
+ * is being taken off can crash the program too.
  */
 export async function detachDebugger({ app }: Pick<GateWindow, 'app'>): Promise<void> {
   const file = join(makeSandboxFolder('debugger-'), 'detached');
@@ -137,7 +138,8 @@ export async function detachDebugger({ app }: Pick<GateWindow, 'app'>): Promise<
 
 /** Closes the window like a click on its close button. */
 export async function closeWindow({ app }: GateWindow): Promise<void> {
-  // Detach the debugger first, as `detachDebugger` does. Ignore the error of a program that exits before its answer.
+  // Detach the debugger first, as `detachDebugger` does. Ignore the error of a program that exits
+  // before its answer.
   await app
     .evaluate(({ BrowserWindow }) => {
       setTimeout(() => {

@@ -10,8 +10,8 @@ const NAMES = new Intl.DisplayNames('en', { type: 'language' });
 const SHOWN_CHARACTERS = 10;
 
 /**
- * Why pictures leave a language out on this computer: a sentence that names the language and the command that installs a
- * font for it; null where each of its letters is drawn.
+ * Why pictures leave a language out on this computer: a sentence that names the language and the
+ * command that installs a font for it; null where each of its letters is drawn.
  */
 export async function reasonWithoutFont(window: Page, language: Language): Promise<string | null> {
   const missing = Array.from(await missingGlyphs(window, language));
@@ -21,7 +21,10 @@ export async function reasonWithoutFont(window: Page, language: Language): Promi
   return `${NAMES.of(language) ?? language} is left out: no font here draws ${count}. To see it: ${fontCommand(language)}`;
 }
 
-/** The characters of a language's messages that no font of this computer draws: they would be boxes in a picture. */
+/**
+ * The characters of a language's messages that no font of this computer draws: they would be boxes
+ * in a picture.
+ */
 async function missingGlyphs(window: Page, language: Language): Promise<string> {
   const text = Object.values(readMessages(language === PSEUDO_LANGUAGE ? 'en' : language)).join('');
   return await undrawn(window, text);

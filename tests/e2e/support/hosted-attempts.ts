@@ -31,7 +31,10 @@ export async function expectCancellable(app: ElectronApplication, window: Page):
   await expectNoHostedPage(app);
 }
 
-/** A click by the person in the middle of the element with this id; Playwright's own would wait for the navigation. */
+/**
+ * A click by the person in the middle of the element with this id; Playwright's own would wait for
+ * the navigation.
+ */
 export async function clickInView(app: ElectronApplication, page: Page, id: string): Promise<void> {
   const place = await page.evaluate((name) => {
     const element = document.getElementById(name);
@@ -53,8 +56,8 @@ export async function clickInView(app: ElectronApplication, page: Page, id: stri
 }
 
 /**
- * Runs code in the hosted page by Electron, not by Playwright: with a debugger of main's own on the page, the older
- * Electron takes Playwright off and on whenever a frame changes its process.
+ * Runs code in the hosted page by Electron, not by Playwright: with a debugger of main's own on the
+ * page, the older Electron takes Playwright off and on whenever a frame changes its process.
  */
 export function runInView(app: ElectronApplication, code: string): Promise<unknown> {
   return app.evaluate(

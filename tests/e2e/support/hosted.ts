@@ -5,7 +5,10 @@ import type { Method } from '../../../shared/service/methods.ts';
 import { electronRuntime } from '../../../lab/electron-runtime.ts';
 import { test as base } from '../fixtures.ts';
 
-/** For events due in a moment that may take long on a busy machine: Playwright's own intervals grow to a second. */
+/**
+ * For events due in a moment that may take long on a busy machine: Playwright's own intervals grow
+ * to a second.
+ */
 export const SOON = { timeout: 30_000, intervals: [20, 50, 100] };
 
 /** The real program with a service whose application is prompt-capable. */
@@ -93,7 +96,10 @@ export async function confirmHosted(emulator: Emulator, page: Page, method: Meth
   await leaveBy(page, () => page.getByRole('textbox').press('Enter', { noWaitAfter: true }));
 }
 
-/** Clicks a button that leads back to the application: the page may be gone before the click is answered. */
+/**
+ * Clicks a button that leads back to the application: the page may be gone before the click is
+ * answered.
+ */
 export async function clickToLeave(page: Page, button: string): Promise<void> {
   await leaveBy(page, () =>
     page.getByRole('button', { name: button, exact: true }).click({ noWaitAfter: true }),

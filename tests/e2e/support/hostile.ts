@@ -24,7 +24,10 @@ export const exception = (name: string, code: unknown): Fault => ({
   code,
 });
 
-/** Expects the error screen: its title, its code to copy, a way on, and no admission. Then goes home. */
+/**
+ * Expects the error screen: its title, its code to copy, a way on, and no admission. Then goes
+ * home.
+ */
 export async function expectEnd(window: Page, code: ErrorCode, what: string): Promise<void> {
   await expect(heading(window), what).toHaveText(en.errors[code].title);
   const reference = window.getByText(new RegExp(`^${code} \\(`));

@@ -27,7 +27,10 @@ export async function cutOff(window: Page): Promise<readonly string[]> {
   });
 }
 
-/** Words that lie outside of the window sideways or are broken at each letter, controls that cannot be reached by scrolling down, or are too small. */
+/**
+ * Words that lie outside of the window sideways or are broken at each letter, controls that cannot
+ * be reached by scrolling down, or are too small.
+ */
 export async function outOfReach(window: Page): Promise<readonly string[]> {
   // From here on, `:focus-visible` applies as for a keyboard user.
   await window.keyboard.press('Shift');
@@ -172,7 +175,10 @@ export async function scaleText(
 const WIDTH_OF_SETUP = 216;
 const LETTERS = 'Hamburgefonts 0123456789';
 
-/** Whether the window's font is wider than that of set-up, for which the length of screens is judged. */
+/**
+ * Whether the window's font is wider than that of set-up, for which the length of screens is
+ * judged.
+ */
 export async function hasWideFont(window: Page): Promise<boolean> {
   const width = await window.evaluate((letters) => {
     const context = new OffscreenCanvas(1, 1).getContext('2d');
@@ -184,7 +190,8 @@ export async function hasWideFont(window: Page): Promise<boolean> {
 }
 
 /**
- * Shows every screen of the window in both sizes. Without `judgesLength` a screen may be longer than the window.
+ * Shows every screen of the window in both sizes. Without `judgesLength` a screen may be longer
+ * than the window.
  *
  * @returns elements cut off or too long, by screen and width; empty if all is well
  */

@@ -78,8 +78,8 @@ export async function loginWithEveryCode({
 }
 
 /**
- * Looks for canaries in the running program: the page's content and messages, everything its script can reach, and the
- * command lines, which all accounts may read.
+ * Looks for canaries in the running program: the page's content and messages, everything its script
+ * can reach, and the command lines, which all accounts may read.
  *
  * @returns the canaries found, and their places; empty if all is well
  */

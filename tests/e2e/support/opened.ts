@@ -8,8 +8,9 @@ import { commandOf } from '../../../lab/processes.ts';
 const DEADLINE_MS = 30_000;
 
 /**
- * Records the addresses that are to be opened in the browser, and opens none: for this program the first `xdg-open` in
- * PATH writes down its arguments. Each call takes the new ones, of all programs started before it.
+ * Records the addresses that are to be opened in the browser, and opens none: for this program the
+ * first `xdg-open` in PATH writes down its arguments. Each call takes the new ones, of all programs
+ * started before it.
  */
 export async function recordOpened(
   app: ElectronApplication,

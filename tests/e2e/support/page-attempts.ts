@@ -1,4 +1,7 @@
-/** Attempts of a hostile script in the page. `tryInPage` runs in the page, so it must refer only to itself. */
+/**
+ * Attempts of a hostile script in the page. `tryInPage` runs in the page, so it must refer only to
+ * itself.
+ */
 export type Attempt = Readonly<{
   /** The outcome; `threw …` if the attempt threw an exception. */
   result: string;
@@ -47,8 +50,8 @@ export const NETWORK_ATTEMPTS = [
 export type AttemptName = (typeof CODE_ATTEMPTS)[number] | (typeof NETWORK_ATTEMPTS)[number];
 
 /**
- * Makes the attempts in the page, one after the other. `server` is the address for the network attempts. Set `isFree`
- * for a page without a policy, to skip the wait for violations.
+ * Makes the attempts in the page, one after the other. `server` is the address for the network
+ * attempts. Set `isFree` for a page without a policy, to skip the wait for violations.
  */
 export async function tryInPage({
   names,

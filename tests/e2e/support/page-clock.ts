@@ -47,7 +47,10 @@ function replaceClock(): void {
   };
   performance.now = () => nowMs;
 
-  /** Lets React's tasks run, which go through channels of messages: a render, its effects, and the next render. */
+  /**
+   * Lets React's tasks run, which go through channels of messages: a render, its effects, and the
+   * next render.
+   */
   const settle = async (): Promise<void> => {
     for (let round = 0; round < 10; round += 1) {
       const { port1, port2 } = new MessageChannel();

@@ -9,11 +9,14 @@ import { drawn } from './layout.ts';
 import { showView } from './network-screens.ts';
 
 /**
- * Allowed difference from the kept picture. Both come from the same Electron with the same fonts, drawn without a
- * graphics card, and are identical to the bit on one machine. The margin is for another processor:
- * - `threshold`: as pixelmatch counts it, about two steps of 255 in brightness for a pixel. A colour token that changes
- *   by 0.01 in OKLCH lightness is more than that.
- * - `maxDiffPixels`: 40 of 344,400. A button that moves by a pixel differs along its edges, in some hundreds.
+ * Allowed difference from the kept picture. Both come from the same Electron with the same fonts,
+ * drawn without a graphics card, and are identical to the bit on one machine. The margin is for
+ * another processor:
+ *
+ * - `threshold`: as pixelmatch counts it, about two steps of 255 in brightness for a pixel. A colour
+ *   token that changes by 0.01 in OKLCH lightness is more than that.
+ * - `maxDiffPixels`: 40 of 344,400. A button that moves by a pixel differs along its edges, in some
+ *   hundreds.
  */
 export const TOLERANCE = { threshold: 0.008, maxDiffPixels: 40 } as const;
 
@@ -38,9 +41,9 @@ export const LANGUAGE_PICTURES = [
 const COLOUR_SCHEMES = ['light', 'dark'] as const;
 
 /**
- * Makes a window ready for pictures that can be compared: the clock stands still, and the mouse is off all controls.
- * Skips the test, with the reason, if this computer's pictures cannot be compared with the kept ones. When writing them
- * anew, records the versions used.
+ * Makes a window ready for pictures that can be compared: the clock stands still, and the mouse is
+ * off all controls. Skips the test, with the reason, if this computer's pictures cannot be compared
+ * with the kept ones. When writing them anew, records the versions used.
  */
 export async function comparable({ app, window }: Pick<Launched, 'app' | 'window'>): Promise<void> {
   const here = await madeHere(window);
@@ -80,8 +83,9 @@ export async function stopTheClock(window: Page): Promise<void> {
 }
 
 /**
- * Shows a view and compares its picture, once in light and once in dark, with those that are kept as
- * `<name>-<scheme>.png`. Go on after a difference: the test fails at its end, and all of them are told.
+ * Shows a view and compares its picture, once in light and once in dark, with those that are kept
+ * as `<name>-<scheme>.png`. Go on after a difference: the test fails at its end, and all of them
+ * are told.
  */
 export async function comparePictures(
   { app, window }: Pick<Launched, 'app' | 'window'>,
@@ -101,7 +105,10 @@ export async function comparePictures(
 /** The versions behind the kept pictures. */
 type MadeWith = Readonly<{
   electron: string;
-  /** A hash of known letters drawn by this Electron: changes with the fonts, their versions and their rendering. */
+  /**
+   * A hash of known letters drawn by this Electron: changes with the fonts, their versions and
+   * their rendering.
+   */
   letters: string;
 }>;
 

@@ -41,7 +41,8 @@ export const refused = (asset: string): readonly string[] => [
 ];
 
 /**
- * Requests each address in the session of our window; each has its own window, so that they do not interfere.
+ * Requests each address in the session of our window; each has its own window, so that they do not
+ * interfere.
  *
  * @returns by request: the status of the answer, or the name of the network's refusal
  */

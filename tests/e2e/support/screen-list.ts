@@ -9,7 +9,10 @@ export type Screen = Readonly<{
   name: string;
   /** A form: its field has the focus. */
   hasField?: true;
-  /** A screen in the form that a button gives it: the button keeps the focus, and Escape takes the form back (qr.spec.ts). */
+  /**
+   * A screen in the form that a button gives it: the button keeps the focus, and Escape takes the
+   * form back (qr.spec.ts).
+   */
   isOnRequest?: true;
   /** An end of the login: Escape closes the window. */
   isEnd?: true;

@@ -56,7 +56,10 @@ export async function viewNow(window: Page): Promise<LoginView> {
   return answer.value.view;
 }
 
-/** Opens a second window from the main process, as a bug or an attacker there could, and returns its page. */
+/**
+ * Opens a second window from the main process, as a bug or an attacker there could, and returns its
+ * page.
+ */
 export async function openSecondWindow(
   app: ElectronApplication,
   options: Readonly<{ url: string; session: 'ours' | 'default'; preload?: string }>,

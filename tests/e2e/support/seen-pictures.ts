@@ -45,7 +45,10 @@ const DRAWN = `let onDrawn;
     return said;
   });`;
 
-/** Tells each picture once, from the moment when main shows the window to ten frames after the last change. */
+/**
+ * Tells each picture once, from the moment when main shows the window to ten frames after the last
+ * change.
+ */
 const PICTURES = `${NO_LATEST} ${DRAWN}
   app.on('browser-window-created', (_event, window) => {
     const inPage = (script) => window.webContents.executeJavaScript(script);
@@ -101,7 +104,11 @@ export class RepeatedStart {
     return hooked(words, script, { profile: this.profile });
   }
 
-  /** Starts the program up to its first view, so that it remembers its look. @returns the pictures of the window */
+  /**
+   * Starts the program up to its first view, so that it remembers its look.
+   *
+   * @returns the pictures of the window
+   */
   async pictures(): Promise<readonly Picture[]> {
     const ended = await this.run(PICTURES);
     if (ended.code !== 0) throw new Error(`${String(ended.code)}: ${ended.stdout}${ended.stderr}`);

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Measures in the page when the success screen is painted, so that the test's own waiting does not count.
+ * Measures in the page when the success screen is painted, so that the test's own waiting does not
+ * count.
  *
- * @returns a function that gives the milliseconds from `startedAt` (wall clock, this machine) to that picture
+ * @returns a function that gives the milliseconds from `startedAt` (wall clock, this machine) to
+ *   that picture
  */
 export async function watchForSuccess(
   window: Page,

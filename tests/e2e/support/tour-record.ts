@@ -53,14 +53,20 @@ export async function walk(
   return { id: scenario.id, outcome: scenario.outcome, milliseconds };
 }
 
-/** Skips the test of a language whose letters no font of this computer draws, and keeps the reason for the end. */
+/**
+ * Skips the test of a language whose letters no font of this computer draws, and keeps the reason
+ * for the end.
+ */
 export async function needFont(window: Page, language: Language): Promise<void> {
   const reason = await reasonWithoutFont(window, language);
   if (reason !== null) leftOut.add(reason);
   test.skip(reason !== null, reason ?? '');
 }
 
-/** Whether the length of screens is judged: not with a font that is wider than that of set-up, which the end says. */
+/**
+ * Whether the length of screens is judged: not with a font that is wider than that of set-up, which
+ * the end says.
+ */
 export async function judgesLength(window: Page): Promise<boolean> {
   const isWide = await hasWideFont(window);
   if (isWide)
@@ -82,7 +88,8 @@ export function entryOf(name: string): SheetEntry {
 }
 
 /**
- * Takes a screen in light and in dark; the first picture of a name stays. `isWhole` includes the content to scroll to.
+ * Takes a screen in light and in dark; the first picture of a name stays. `isWhole` includes the
+ * content to scroll to.
  */
 export async function shoot(window: Page, name: string, isWhole = false): Promise<void> {
   if (pictures.has(name)) return;

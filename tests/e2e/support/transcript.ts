@@ -14,8 +14,9 @@ const NOTICES: readonly Notice[] = [
 const CONFIRMED = /^[^ ]+ is confirmed(?: for .+)?\.$/;
 
 /**
- * Every sentence about a login that both frontends share: headings, instructions, notices, problems and ends. Texts of
- * only one of them (buttons, keys, spoken announcements, clocks) are no part of the transcript.
+ * Every sentence about a login that both frontends share: headings, instructions, notices, problems
+ * and ends. Texts of only one of them (buttons, keys, spoken announcements, clocks) are no part of
+ * the transcript.
  */
 const VOCABULARY: ReadonlySet<string> = new Set([
   enTerminal.formatMessage('username.heading'),

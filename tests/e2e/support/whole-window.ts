@@ -1,8 +1,8 @@
 import type { ElectronApplication } from '@playwright/test';
 
 /**
- * A picture of the window as it stands on the screen, including views over its page: Playwright sees one page at a
- * time.
+ * A picture of the window as it stands on the screen, including views over its page: Playwright
+ * sees one page at a time.
  *
  * @returns a PNG
  */

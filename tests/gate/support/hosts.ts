@@ -1,6 +1,7 @@
 /**
- * The hosts of a login without a window, for `describe.each`: a row that only one of them has says so. With a
- * display `scripts/gatehouse` starts Electron, as root as another user; without one it starts Node, as the caller.
+ * The hosts of a login without a window, for `describe.each`: a row that only one of them has says
+ * so. With a display `scripts/gatehouse` starts Electron, as root as another user; without one it
+ * starts Node, as the caller.
  */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
@@ -51,7 +52,7 @@ export const NODE: TestHost = {
 export const HOSTS: readonly TestHost[] = [ELECTRON, NODE];
 
 /**
- * For what both hosts do by the same code: `npm test` takes Node, which starts in a third of Electron's time and
- * processor, and a nightly takes both.
+ * For what both hosts do by the same code: `npm test` takes Node, which starts in a third of
+ * Electron's time and processor, and a nightly takes both.
  */
 export const HOSTS_OF_SHARED_CODE = sampled([NODE, ELECTRON], 1);

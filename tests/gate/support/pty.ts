@@ -22,8 +22,8 @@ export type SittingOptions = Readonly<{
 export type Sat = Readonly<{ code: number | null; shown: string }>;
 
 /**
- * Runs a program on its own terminal (util-linux `script`), and types for a person when an expected text appears.
- * Records the terminal's mode (`stty -g`) before and after the program.
+ * Runs a program on its own terminal (util-linux `script`), and types for a person when an expected
+ * text appears. Records the terminal's mode (`stty -g`) before and after the program.
  */
 export class Sitting {
   readonly ended: Promise<Sat>;

@@ -18,12 +18,15 @@ export function withoutOwnLog(): string {
 }
 
 /**
- * The state of a system's log. `reads`: it takes lines. `full`: it reads nothing, and its queue is full. `gone`: its
- * socket is left, and nobody listens. `missing`: there is no socket.
+ * The state of a system's log. `reads`: it takes lines. `full`: it reads nothing, and its queue is
+ * full. `gone`: its socket is left, and nobody listens. `missing`: there is no socket.
  */
 export type LogState = 'reads' | 'full' | 'gone' | 'missing';
 
-/** A system's log of the test's own, at the address of the real one: for a program in a mount namespace of its own. */
+/**
+ * A system's log of the test's own, at the address of the real one: for a program in a mount
+ * namespace of its own.
+ */
 export class SystemLog {
   readonly #folder = makeSandboxFolder('system-log-');
   readonly #socket = join(this.#folder, 'log');

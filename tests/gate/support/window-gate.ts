@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { prepareForSandboxUser, requireElectron } from '../../../lab/electron-runtime.ts';
 import { checkoutLauncher } from '../../support/native/native-tools.ts';
 
-/** Presses Enter once the username of the caller stands in a field that React has taken over: script of Electron's main. */
+/**
+ * Presses Enter once the username of the caller stands in a field that React has taken over: script
+ * of Electron's main.
+ */
 export const PERSON = String.raw`
 const { app } = require('electron');
 const READY = '(async () => {' +
@@ -26,7 +29,8 @@ app.once('browser-window-created', (_event, { webContents }) => {
 `;
 
 /**
- * Makes a launcher with the person in its Electron: no debugger, which Electron can die of as it ends.
+ * Makes a launcher with the person in its Electron: no debugger, which Electron can die of as it
+ * ends.
  *
  * @param folder of the sandbox user
  * @param profile the user-data folder

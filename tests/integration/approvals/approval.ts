@@ -17,7 +17,10 @@ const MOST_TRIES = 5;
 const EARLIEST_MS = -500;
 const LATEST_MS = 1_500;
 
-/** Several people, one push each, at one emulator. Where `cuts` are given the connections are cut so long after. */
+/**
+ * Several people, one push each, at one emulator. Where `cuts` are given the connections are cut so
+ * long after.
+ */
 export type Group = Readonly<{ size: number; cuts: readonly number[]; random: Random }>;
 
 /** Runs a group, and gives the ends of its approvals. */
@@ -84,7 +87,10 @@ async function approve(
   }
 }
 
-/** Where the event channel of a busy computer stands too late, no push is sent: the person tries again. */
+/**
+ * Where the event channel of a busy computer stands too late, no push is sent: the person tries
+ * again.
+ */
 async function push(run: RecordedLogin): Promise<void> {
   run.login.dispatch({ type: 'choose-method', method: 'push' });
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {

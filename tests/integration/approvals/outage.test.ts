@@ -8,7 +8,10 @@ import { personAt } from '../../../lab/person.ts';
 
 /** Half a minute in the nightly. */
 const OUTAGE_MS = Number(process.env.GATEHOUSE_OUTAGE_SECONDS ?? 2) * 1000;
-/** Under the longest pause between two tries; the two seconds are held on a fake clock (tests/model/outage.test.ts). */
+/**
+ * Under the longest pause between two tries; the two seconds are held on a fake clock
+ * (tests/model/outage.test.ts).
+ */
 const RECOVERY_MS = 9_000;
 const DEADLINE_MS = 15_000;
 

@@ -192,7 +192,10 @@ export const COMPUTER_SET_UPS: readonly SetUp[] = [
   },
 ];
 
-/** Secret, with a text behind it, and token were imported into an open keyring, which is another one now. */
+/**
+ * Secret, with a text behind it, and token were imported into an open keyring, which is another one
+ * now.
+ */
 function storedKeys(changes: Partial<KeyStore>, behind = ''): Make {
   return async ({ folder, write }) => {
     const { url, systemToken, secretKey } = await emulatorFor();

@@ -64,7 +64,10 @@ describe('the doctor', () => {
   });
 });
 
-/** Diagnoses that no set-up of Node's network can have, nor one of tests/networks, and the test that has them. */
+/**
+ * Diagnoses that no set-up of Node's network can have, nor one of tests/networks, and the test that
+ * has them.
+ */
 const ELSEWHERE: Partial<Record<DiagnosisCode, Readonly<{ file: string; why: string }>>> = {
   'internal-fault': {
     file: 'tests/unit/electron/doctor/run-checks.test.ts',

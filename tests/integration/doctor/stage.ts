@@ -101,7 +101,11 @@ export async function emulatorFor(options: EmulatorOptions = {}): Promise<Emulat
   return emulator;
 }
 
-/** A server of TCP that does as it is told with every connection. @returns its port */
+/**
+ * A server of TCP that does as it is told with every connection.
+ *
+ * @returns its port
+ */
 export async function tcpServer(onConnection: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -116,7 +120,11 @@ export async function tcpServer(onConnection: (socket: Socket) => void): Promise
   return await portOf(server);
 }
 
-/** A server of HTTP. @returns its port */
+/**
+ * A server of HTTP.
+ *
+ * @returns its port
+ */
 export async function httpServer(onRequest: RequestListener): Promise<number> {
   const server = createHttpServer(onRequest);
   onTestFinished(() => {
@@ -149,7 +157,10 @@ export function forwardingProxy(): Promise<number> {
   });
 }
 
-/** Passes an exchange on to an address, or to the same path below it; leaves out headers unfit for the answer. */
+/**
+ * Passes an exchange on to an address, or to the same path below it; leaves out headers unfit for
+ * the answer.
+ */
 export function passOn(url: string, asked: IncomingMessage, answer: ServerResponse): void {
   const to = new URL(asked.url ?? '/', url);
   const { host } = to;

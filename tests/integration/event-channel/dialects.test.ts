@@ -151,7 +151,8 @@ describe.each(GENERATIONS)('a %s server', (realtime) => {
   );
 
   it('keeps a waiting line over several heartbeats', async () => {
-    // Timers pass while this process runs: not while a busy machine holds it up, and a heartbeat in it.
+    // Timers pass while this process runs: not while a busy machine holds it up, and a heartbeat in
+    // it.
     const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
     vi.useFakeTimers({ toFake: [...toFake], shouldAdvanceTime: true });
     open.push(() => vi.useRealTimers());
@@ -177,7 +178,8 @@ describe.each(GENERATIONS)('a %s server', (realtime) => {
 });
 
 describe('where one transport connects and does not hold', () => {
-  // As behind a balancer that sends each request of a session elsewhere: the handshake works, later requests fail.
+  // As behind a balancer that sends each request of a session elsewhere: the handshake works, later
+  // requests fail.
   it('uses the other transport if one connects and does not hold', async () => {
     const [emulator, run] = await begin({ realtime: 'v4' });
     const person = personAt(emulator.url);

@@ -45,11 +45,13 @@ describe.each(ENDPOINTS)('%s', (endpoint) => {
       const username = `case-${(cases += 1)}`;
       emulator.users.add({ username, methods: [METHOD_FOR[endpoint]] });
       await person.fault({ path: `/api/transaction/${endpoint}`, username, ...fault });
-      // Only a missing answer needs a short timeout: every other answer comes, however busy the machine is.
+      // Only a missing answer needs a short timeout: every other answer comes, however busy the
+      // machine is.
       const requestSeconds = fault.kind === 'hang' ? 4 : 20;
       const run = new LoginRun(emulator, { timeouts: { requestSeconds } });
       const expected = ends[ENDPOINTS.indexOf(endpoint)] ?? '';
-      // The answer alone: where the service did take a code, its event would rightly let the person in.
+      // The answer alone: where the service did take a code, its event would rightly let the person
+      // in.
       if (endpoint.startsWith('confirm') && expected !== 'in') {
         await person.fault({ path: 'realtime', kind: 'event-lost', username });
       }

@@ -4,8 +4,8 @@ import { deepAnswer } from '../../support/deep-answer.ts';
 export type AnswerFault = Readonly<{ kind: string } & Record<string, unknown>>;
 
 /**
- * How a login must stand after a fault, at each endpoint: `screen:detail`.
- * `failed:` names the error code, `methods:`, `code:`, `key:` and `wait:` the notice or problem, `in` is success.
+ * How a login must stand after a fault, at each endpoint: `screen:detail`. `failed:` names the
+ * error code, `methods:`, `code:`, `key:` and `wait:` the notice or problem, `in` is success.
  */
 export type Ends = readonly [
   init: string,

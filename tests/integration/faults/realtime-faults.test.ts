@@ -106,7 +106,8 @@ it.concurrent.each(ROWS)(
   async ({ at, fault, end, credentials }) => {
     const emulator = await startEmulator();
     const person = personAt(emulator.url);
-    // Where no approval is to come the wait is short: everything else comes, however busy the machine is.
+    // Where no approval is to come the wait is short: everything else comes, however busy the
+    // machine is.
     const run = new LoginRun(
       emulator,
       end === 'timed-out' ? { timeouts: { approvalSeconds: 6 } } : {},

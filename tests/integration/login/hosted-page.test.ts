@@ -57,7 +57,11 @@ function runAt(service: Emulator, changes: Changes = {}): LoginRun {
   });
 }
 
-/** To the hosted page. @returns its address, to which the browser is led */
+/**
+ * To the hosted page.
+ *
+ * @returns its address, to which the browser is led
+ */
 async function shown(username = 'alice'): Promise<string> {
   run.submitUsername(username);
   await run.screen('hosted-page');

@@ -1,6 +1,7 @@
 /**
- * A service that keeps connections alive and breaks one call after it has acted, over the port in plain Node: the rows of
- * `tests/networks/acts-once.test.ts` over HTTP/1.1. HTTP/2 is Chromium's alone.
+ * A service that keeps connections alive and breaks one call after it has acted, over the port in
+ * plain Node: the rows of `tests/networks/acts-once.test.ts` over HTTP/1.1. HTTP/2 is Chromium's
+ * alone.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';

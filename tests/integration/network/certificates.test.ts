@@ -1,4 +1,7 @@
-/** Certificates that plain Node would take or read otherwise, and what the environment may not change. */
+/**
+ * Certificates that plain Node would take or read otherwise, and what the environment may not
+ * change.
+ */
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';

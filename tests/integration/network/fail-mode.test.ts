@@ -1,4 +1,7 @@
-/** The fail mode over the port in plain Node: the rows of `tests/networks/fail-mode.test.ts`, without Chromium. */
+/**
+ * The fail mode over the port in plain Node: the rows of `tests/networks/fail-mode.test.ts`,
+ * without Chromium.
+ */
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { noWebSocket } from '../../../electron/network/no-websocket.ts';

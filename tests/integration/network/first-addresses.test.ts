@@ -1,4 +1,7 @@
-/** Addresses of a name in plain Node, in a network of the test's own: the rows of `tests/networks/first-addresses.test.ts`. */
+/**
+ * Addresses of a name in plain Node, in a network of the test's own: the rows of
+ * `tests/networks/first-addresses.test.ts`.
+ */
 import { execFile, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Every network path and certificate of docs/networks.md, over the port in plain Node: the result of a login. */
+/**
+ * Every network path and certificate of docs/networks.md, over the port in plain Node: the result
+ * of a login.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoginView } from '../../../shared/login/view/login-view.ts';
 import { noWebSocket } from '../../../electron/network/no-websocket.ts';

@@ -1,4 +1,7 @@
-/** The event channel of a program without websockets: polling alone, whatever transports are configured. */
+/**
+ * The event channel of a program without websockets: polling alone, whatever transports are
+ * configured.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noWebSocket } from '../../../electron/network/no-websocket.ts';
 import { ProxyLogins } from '../../../electron/network/proxy-credentials.ts';

@@ -38,7 +38,11 @@ async function proxyTo(port: number, login?: typeof LOGIN): Promise<TestProxy> {
   return proxy;
 }
 
-/** A proxy that asks for a login by these challenges, whatever it gets. @returns its address, and the logins that it got */
+/**
+ * A proxy that asks for a login by these challenges, whatever it gets.
+ *
+ * @returns its address, and the logins that it got
+ */
 async function askingFor(
   ...challenges: readonly string[]
 ): Promise<Readonly<{ url: string; given: (string | undefined)[] }>> {

@@ -23,11 +23,17 @@ export type ApprovalPlan = Readonly<{
   decisions: readonly number[];
 }>;
 
-/** The event channel breaks at a time relative to the answer; the process notices at once, or by the heartbeat. */
+/**
+ * The event channel breaks at a time relative to the answer; the process notices at once, or by the
+ * heartbeat.
+ */
 export type Cut = Readonly<{ atMs: number; isNoticed: boolean }>;
 
 export type ApprovalEnd = Readonly<{
-  /** In by this approval; told that it may be missed (and in by a second one, or at an end); or neither. */
+  /**
+   * In by this approval; told that it may be missed (and in by a second one, or at an end); or
+   * neither.
+   */
   end: 'in' | 'told-then-in' | 'told' | 'lost';
   /** From the event to success. */
   inAfterMs: number | null;
@@ -78,7 +84,10 @@ export async function simulateApproval(plan: ApprovalPlan): Promise<ApprovalEnd>
     },
     () => undefined,
   );
-  /** The first push is the one that is placed; another is approved a second later, on an event channel that holds. */
+  /**
+   * The first push is the one that is placed; another is approved a second later, on an event
+   * channel that holds.
+   */
   const selectMethod: ServiceClient['selectMethod'] = (tid, method) =>
     new Promise<Reply<SelectedMethod>>((resolve) => {
       pushes += 1;

@@ -2,8 +2,8 @@
 export const CHOICES = 0x10000;
 
 /**
- * Every decision of a run, one number each, taken in order. 0 is the harmless decision, also after the last number: so
- * a failing run shrinks to the decisions that it needs.
+ * Every decision of a run, one number each, taken in order. 0 is the harmless decision, also after
+ * the last number: so a failing run shrinks to the decisions that it needs.
  */
 export class Choices {
   readonly #values: readonly number[];

@@ -35,7 +35,10 @@ export type EventChannelOptions = Readonly<{
   onFrame: (frame: Frame) => void;
 }>;
 
-/** Simulated event channels. Each subscribes to one transaction and loses the events sent while it is disconnected. */
+/**
+ * Simulated event channels. Each subscribes to one transaction and loses the events sent while it
+ * is disconnected.
+ */
 export class SimulatedEventChannels {
   readonly #options: EventChannelOptions;
   readonly #eventChannels = new Set<SimulatedEventChannel>();
@@ -61,7 +64,10 @@ export class SimulatedEventChannels {
     for (const eventChannel of this.#eventChannels) eventChannel.cut(false);
   }
 
-  /** Cuts every event channel. `isNoticed`: each detects the loss at once, otherwise by its heartbeat. */
+  /**
+   * Cuts every event channel. `isNoticed`: each detects the loss at once, otherwise by its
+   * heartbeat.
+   */
   cut(isNoticed: boolean): void {
     for (const eventChannel of this.#eventChannels) eventChannel.cut(isNoticed);
   }

@@ -37,9 +37,9 @@ type PageAct =
   | 'ignore';
 
 /**
- * The hosted page without a browser: the person's acts there, the fate of the callback, and an attacker with the
- * callback address and a token of another person. A callback may come twice, or after the page was closed; the
- * product's own displays never do that.
+ * The hosted page without a browser: the person's acts there, the fate of the callback, and an
+ * attacker with the callback address and a token of another person. A callback may come twice, or
+ * after the page was closed; the product's own displays never do that.
  */
 export function simulatedPage(options: HostedPageOptions): HostedPageDisplay {
   const { scheduler, choices, place } = options;

@@ -16,7 +16,10 @@ type Row = readonly [
   act: (person: SimulatedPerson, view: LoginView) => Intent | null,
 ];
 
-/** Acts possible at any time, fitting or not. To add an act: a row here, or in `FITTING` for one screen. */
+/**
+ * Acts possible at any time, fitting or not. To add an act: a row here, or in `FITTING` for one
+ * screen.
+ */
 const ANY_TIME: readonly Row[] = [
   [3, () => null],
   [2, () => ({ type: 'go-back' })],

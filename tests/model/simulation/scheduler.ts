@@ -27,8 +27,9 @@ export const LOOK_MS = 5_000;
 const MAX_TASKS = 5_000;
 
 /**
- * Time and order of one simulated run. Only tasks run; time advances to the next one. If several are ready, the choices
- * decide which is first. The process may sleep: the world's tasks go on, its own wait.
+ * Time and order of one simulated run. Only tasks run; time advances to the next one. If several
+ * are ready, the choices decide which is first. The process may sleep: the world's tasks go on, its
+ * own wait.
  */
 export class Scheduler {
   readonly #choices: Choices;
@@ -37,7 +38,10 @@ export class Scheduler {
   /** Since when, by the monotonic clock; null while it is awake. */
   #asleepSinceMs: number | null = null;
   #sleeps = 0;
-  /** How far the monotonic clock is behind the world's: some computers' stop in sleep, and their timers with them. */
+  /**
+   * How far the monotonic clock is behind the world's: some computers' stop in sleep, and their
+   * timers with them.
+   */
   #lagMs = 0;
   readonly #computer: Computer;
   /** The process's clock: the product's own, over the clocks of a simulated computer. */

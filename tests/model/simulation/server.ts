@@ -21,8 +21,8 @@ type Answer = (outcome: HttpOutcome) => void;
 export type Network = 'up' | 'refused' | 'silent';
 
 /**
- * The service behind an HTTP port, without sockets: REST and engine.io 4 over long polling, by timers alone, so
- * that fake timers run hours of the real event channel in seconds.
+ * The service behind an HTTP port, without sockets: REST and engine.io 4 over long polling, by
+ * timers alone, so that fake timers run hours of the real event channel in seconds.
  */
 export class SimulatedServer {
   readonly url = 'http://service.test';
@@ -70,7 +70,10 @@ export class SimulatedServer {
     return this.#selected.at(-1);
   }
 
-  /** Takes the network down. If it refuses connections, open polls break at once; otherwise without notice. */
+  /**
+   * Takes the network down. If it refuses connections, open polls break at once; otherwise without
+   * notice.
+   */
   fail(network: Exclude<Network, 'up'>): void {
     this.network = network;
     if (network === 'refused') for (const { poll } of this.#sessions.values()) poll?.end(OFFLINE);

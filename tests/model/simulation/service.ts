@@ -35,8 +35,9 @@ const REQUESTER = { application: 'Payroll', company: 'Northwind' } as const;
 const MAX_WRONG = 5;
 
 /**
- * The service as the specification describes it, without any wire: transactions, codes, single-use tokens. The person's
- * acts on the phone come in by `approve` and `deny`; events go out by `announce`.
+ * The service as the specification describes it, without any wire: transactions, codes, single-use
+ * tokens. The person's acts on the phone come in by `approve` and `deny`; events go out by
+ * `announce`.
  */
 export class SimulatedService {
   readonly transactions = new Map<string, Transaction>();
@@ -95,7 +96,11 @@ export class SimulatedService {
     return success({ status: 'hosted-page', requester: REQUESTER, tid, webUri, purpose });
   }
 
-  /** The person confirms on the hosted page. @returns the token that the page leads back with */
+  /**
+   * The person confirms on the hosted page.
+   *
+   * @returns the token that the page leads back with
+   */
   approveHosted(tid: string): string | null {
     const transaction = this.#open(tid);
     return transaction ? this.#issue(transaction) : null;

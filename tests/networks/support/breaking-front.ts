@@ -8,7 +8,10 @@ import { asIfHere, without } from './fronts.ts';
 /** The protocol that the front speaks: plain HTTP/1.1, HTTP/1.1 over TLS, or HTTP/2 alone. */
 export type Protocol = 'http' | 'https' | 'h2';
 
-/** How a connection breaks once the service has acted. `408`: HTTP 408 Request Timeout in place of the answer. */
+/**
+ * How a connection breaks once the service has acted. `408`: HTTP 408 Request Timeout in place of
+ * the answer.
+ */
 export type Break = 'reset' | 'close' | '408' | 'session-destroyed' | 'goaway' | 'stream-reset';
 
 /** The arrival of a call, before the service has acted. */

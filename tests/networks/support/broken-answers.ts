@@ -1,4 +1,7 @@
-/** Answers that break or are unusual: the fail mode's rows, over both ports (Chromium's, and that of plain Node). */
+/**
+ * Answers that break or are unusual: the fail mode's rows, over both ports (Chromium's, and that of
+ * plain Node).
+ */
 import type { Socket } from 'node:net';
 
 /** The service's own words. */

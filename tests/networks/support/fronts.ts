@@ -140,7 +140,10 @@ export async function startMiddlebox(target: Target, options: MiddleboxOptions):
   return await started(middlebox, sockets);
 }
 
-/** The emulator refuses names other than loopback's, such as a name behind a proxy: rewrite the host. */
+/**
+ * The emulator refuses names other than loopback's, such as a name behind a proxy: rewrite the
+ * host.
+ */
 export function asIfHere(headers: IncomingHttpHeaders, { port }: Target): IncomingHttpHeaders {
   return { ...without(headers, 'origin'), host: `127.0.0.1:${String(port)}` };
 }

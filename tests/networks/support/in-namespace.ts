@@ -1,6 +1,6 @@
 /**
- * Runs in a network namespace of its own, with a hosts file of its own: a login at a service that listens at one
- * address. Argument: an `Errand`. Standard output: the login's verdict.
+ * Runs in a network namespace of its own, with a hosts file of its own: a login at a service that
+ * listens at one address. Argument: an `Errand`. Standard output: the login's verdict.
  */
 import { execFileSync } from 'node:child_process';
 import { startEmulator } from '../../../emulator/strict.ts';

@@ -1,12 +1,12 @@
 /**
- * The arguments of ip(8) that make the namespace's network: an address of each family, and a neighbour that takes packets
- * and never answers.
+ * The arguments of ip(8) that make the namespace's network: an address of each family, and a
+ * neighbour that takes packets and never answers.
  */
 export const NAMESPACE_LINKS: readonly (readonly string[])[] = [
   ['link', 'set', 'lo', 'up'],
   ['link', 'add', 'here', 'type', 'veth', 'peer', 'name', 'there'],
-  // No addresses of the kernel's own: it adds them a second or two later, and Chromium then breaks off its calls
-  // (ERR_NETWORK_CHANGED).
+  // No addresses of the kernel's own: it adds them a second or two later, and Chromium then breaks
+  // off its calls (ERR_NETWORK_CHANGED).
   ['link', 'set', 'here', 'addrgenmode', 'none'],
   ['link', 'set', 'there', 'addrgenmode', 'none'],
   ['addr', 'add', '2001:db8::1/64', 'dev', 'here', 'nodad'],

@@ -23,8 +23,9 @@ export function withoutNamespaces(): string {
 }
 
 /**
- * A computer and a network in namespaces of their own, joined by two links. The network sends nothing back over another
- * link than the packet came by, as a network behind a translated address does.
+ * A computer and a network in namespaces of their own, joined by two links. The network sends
+ * nothing back over another link than the packet came by, as a network behind a translated address
+ * does.
  */
 export class TwoLinks {
   readonly #computer: string;
@@ -66,7 +67,8 @@ export class TwoLinks {
       ip('-n', this.#computer, 'link', 'set', `eth${link}`, 'addrgenmode', 'none');
       ip('-n', this.#network, 'addr', 'add', `10.199.${link}.1/24`, 'dev', `up${link}`);
       ip('-n', this.#network, 'link', 'set', `up${link}`, 'up');
-      // Questions for the hardware's address would come from the service's, or from another link's: both stay unanswered.
+      // Questions for the hardware's address would come from the service's, or from another link's:
+      // both stay unanswered.
       for (const host of ['2', '3']) {
         const known = [
           `10.199.${link}.${host}`,
@@ -95,7 +97,11 @@ export class TwoLinks {
     for (const command of commands) ip('-n', this.#computer, ...command);
   }
 
-  /** Leads the service's address to a socket of the file system. @returns its port */
+  /**
+   * Leads the service's address to a socket of the file system.
+   *
+   * @returns its port
+   */
   async serve(socket: string): Promise<number> {
     const words = [process.execPath, join(import.meta.dirname, 'relay.ts'), SERVICE, socket];
     const relay = spawn('ip', ['netns', 'exec', this.#network, ...words], {
@@ -122,7 +128,10 @@ export class TwoLinks {
     }
   }
 
-  /** Lets the network take no packet on another link than the one that leads to its sender (ip-sysctl, `rp_filter`). */
+  /**
+   * Lets the network take no packet on another link than the one that leads to its sender
+   * (ip-sysctl, `rp_filter`).
+   */
   #filterBySource(link: string): void {
     const file = `/proc/sys/net/ipv4/conf/${link}/rp_filter`;
     ip('netns', 'exec', this.#network, 'sh', '-c', `echo 1 > ${file}`);

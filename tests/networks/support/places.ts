@@ -23,7 +23,10 @@ import { startPac, startProxy, type ProxyOptions, type TestProxy } from './proxi
 export type NetworkRoute = Readonly<{
   baseUrl: string;
   service: Readonly<Record<string, unknown>>;
-  /** With a home whose database has the authority that the system trusts: `homeThatTrusts`, where it is needed. */
+  /**
+   * With a home whose database has the authority that the system trusts: `homeThatTrusts`, where it
+   * is needed.
+   */
   env: NodeJS.ProcessEnv;
 }>;
 
@@ -36,7 +39,10 @@ const DAY_MS = 86_400_000;
 
 type Closing = Readonly<{ close: () => Promise<void> }>;
 
-/** A home with an NSS database that trusts an authority: Chromium on Linux takes it for one of the system's. */
+/**
+ * A home with an NSS database that trusts an authority: Chromium on Linux takes it for one of the
+ * system's.
+ */
 export function homeThatTrusts({ pem }: Issued): NodeJS.ProcessEnv {
   const home = makeSandboxFolder('home-');
   writeFileSync(join(home, 'authority.pem'), pem);

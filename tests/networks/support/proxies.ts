@@ -28,7 +28,10 @@ export type TestProxy = Readonly<{
   close: () => Promise<void>;
 }>;
 
-/** Starts a proxy on a free port of loopback: CONNECT for tunnels, absolute addresses for plain http. */
+/**
+ * Starts a proxy on a free port of loopback: CONNECT for tunnels, absolute addresses for plain
+ * http.
+ */
 export async function startProxy(options: ProxyOptions): Promise<TestProxy> {
   const asked: string[] = [];
   let refused = 0;

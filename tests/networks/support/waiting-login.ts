@@ -7,7 +7,10 @@ import type { HereOptions } from '../../support/bench/here.ts';
 import type { Login, RunningLogin } from '../../support/bench/login.ts';
 import { eventually } from '../../support/eventually.ts';
 
-/** Starts a login, and waits until it waits for the approval of its push and listens: else a cut makes no gap. */
+/**
+ * Starts a login, and waits until it waits for the approval of its push and listens: else a cut
+ * makes no gap.
+ */
 export async function waiting(login: Login<Program, HereOptions>): Promise<RunningLogin<Program>> {
   const log = join(makeSandboxFolder('log-'), 'log.jsonl');
   const running = await login.saying('--log-file', log).asked();

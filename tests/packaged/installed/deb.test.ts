@@ -1,4 +1,7 @@
-/** The deb: installed with apt, run as an ordinary user with its sandbox on, upgraded, removed and purged. */
+/**
+ * The deb: installed with apt, run as an ordinary user with its sandbox on, upgraded, removed and
+ * purged.
+ */
 import {
   chownSync,
   existsSync,
@@ -38,7 +41,10 @@ const runtime = electronRuntime();
 const found = runtime.available ? findPackaged() : runtime.reason;
 const reason = whySkipped();
 
-/** Reason to skip these tests: they change the computer, so they need root and a computer without the package. */
+/**
+ * Reason to skip these tests: they change the computer, so they need root and a computer without
+ * the package.
+ */
 function whySkipped(): string {
   if (typeof found === 'string') return found;
   if (process.getuid?.() !== 0) return 'only root may install packages';
@@ -221,7 +227,10 @@ function asRoot([command, ...args]: readonly [string, ...string[]]): Promise<str
   return execute(command, args, { env }).then(({ stdout }) => stdout);
 }
 
-/** Runs the command as an ordinary user with a home of their own, and the packaged program on the PATH. */
+/**
+ * Runs the command as an ordinary user with a home of their own, and the packaged program on the
+ * PATH.
+ */
 function asPerson(command: readonly [string, ...string[]]): Promise<Ended> {
   const home = makeSandboxFolder('person-');
   return run(asSandboxUser(['/usr/bin/env', `HOME=${home}`, 'PATH=/usr/bin:/bin', ...command]));

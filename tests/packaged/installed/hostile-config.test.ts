@@ -1,7 +1,8 @@
 /**
- * Configuration that another user may write, on the packaged program: a gate behind it is closed, and reports the file
- * or folder at fault. Its service is unreachable, and every file here would allow the login for that: a believed file
- * runs the command, so a refusal never has another reason.
+ * Configuration that another user may write, on the packaged program: a gate behind it is closed,
+ * and reports the file or folder at fault. Its service is unreachable, and every file here would
+ * allow the login for that: a believed file runs the command, so a refusal never has another
+ * reason.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -188,13 +189,15 @@ describe.skipIf(reason !== '')(
       const place = reason === '' && noMount === '' ? makeSandboxFolder('etc-') : '';
       const etc = path.join(place, 'etc');
       beforeAll(() => {
-        // Files that vanish meanwhile are left out, for example while another test installs a package.
+        // Files that vanish meanwhile are left out, for example while another test installs a
+        // package.
         spawnSync('cp', ['-a', '/etc', etc]);
       });
 
       /**
-       * A gate in a place where `/etc` is a copy, with a managed configuration that was changed: the computer itself is
-       * not touched. The person's own would let in, should the managed one be passed over.
+       * A gate in a place where `/etc` is a copy, with a managed configuration that was changed:
+       * the computer itself is not touched. The person's own would let in, should the managed one
+       * be passed over.
        */
       async function managed(change: (etc: string) => void) {
         chmodSync(etc, 0o755);

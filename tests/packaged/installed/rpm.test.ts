@@ -1,7 +1,8 @@
 /**
- * The rpm: installed with rpm in a clean system, run there by a real `su` as an ordinary user, refused to root, upgraded
- * and removed. No distribution of rpm's can be had where the tests run, so the system is a Debian. Its libraries come
- * from the list of the deb, and rpm gets their names from its own tool, so that it resolves what the rpm requires.
+ * The rpm: installed with rpm in a clean system, run there by a real `su` as an ordinary user,
+ * refused to root, upgraded and removed. No distribution of rpm's can be had where the tests run,
+ * so the system is a Debian. Its libraries come from the list of the deb, and rpm gets their names
+ * from its own tool, so that it resolves what the rpm requires.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -39,7 +40,10 @@ const reason =
 /** Debian's names of the libraries, as the deb has them. */
 const LIBRARIES = PACKAGES.gatehouse.debian.depends.join(', ');
 
-/** Tells rpm of the system's libraries, which dpkg installed: a package without files, by rpm's own names for them. */
+/**
+ * Tells rpm of the system's libraries, which dpkg installed: a package without files, by rpm's own
+ * names for them.
+ */
 const TELL_RPM = `set -e
 {
   printf '%s\\n' 'Name: libraries-of-debian' 'Version: 1' 'Release: 1' 'License: none' 'Summary: Names'

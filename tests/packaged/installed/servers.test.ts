@@ -1,7 +1,7 @@
 /**
- * The packages for servers, in a clean system without a display: the deb installed with dpkg, used by root and by an
- * ordinary user over a real ssh and in tmux; the recipes of docs/servers.md for su, sudo, sshd, cron and systemd, as they
- * stand there; purged. Then the rpm, by rpm.
+ * The packages for servers, in a clean system without a display: the deb installed with dpkg, used
+ * by root and by an ordinary user over a real ssh and in tmux; the recipes of docs/servers.md for
+ * su, sudo, sshd, cron and systemd, as they stand there; purged. Then the rpm, by rpm.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -42,7 +42,10 @@ runuser -u "$1" -- sh -ec '
   cp ~/.ssh/id_ed25519.pub ~/.ssh/authorized_keys
   echo "StrictHostKeyChecking no" >~/.ssh/config'`;
 
-/** What a person may set to change a verdict. The library is nowhere: a loader that is told of it says so. */
+/**
+ * What a person may set to change a verdict. The library is nowhere: a loader that is told of it
+ * says so.
+ */
 const HOSTILE = `export https_proxy=http://127.0.0.1:9 HTTPS_PROXY=http://127.0.0.1:9 all_proxy=http://127.0.0.1:9
 export NODE_OPTIONS=--require=$HOME/evil.cjs NODE_EXTRA_CA_CERTS=$HOME/evil.pem
 export SSL_CERT_FILE=$HOME/evil.pem OPENSSL_CONF=$HOME/evil.cnf
@@ -52,7 +55,10 @@ export LD_PRELOAD=$HOME/evil.so LD_LIBRARY_PATH=$HOME`;
 /** Says what the login service said. */
 const DENIED = 'The login service does not let you in';
 
-/** The files that they name: a Node that reads them leaves a mark, and the configuration lets everybody in. */
+/**
+ * The files that they name: a Node that reads them leaves a mark, and the configuration lets
+ * everybody in.
+ */
 const SET_TRAPS = `set -e
 home=/home/$1
 mkdir -p "$home/.config/Gatehouse"
@@ -495,7 +501,10 @@ cat /var/tmp/backup`);
     );
 
     describe('with the recipe of docs/servers.md for systemd', () => {
-      /** The recipe for an account, and a script under systemd; then what started, and how the unit stands. */
+      /**
+       * The recipe for an account, and a script under systemd; then what started, and how the unit
+       * stands.
+       */
       const underSystemd = (name: string, script: string): [string, string] => [
         UNDER_SYSTEMD,
         `sed -i 's/--user [a-z]*/--user ${name}/' ${DROP_IN}
@@ -615,7 +624,10 @@ journalctl --identifier gatehouse --output cat _UID=0`,
 /** What the recipe for systemd puts into the system, which is no package's. */
 const RECIPES = /^\/etc\/systemd\/system\/payroll\.service\.d\/gatehouse\.conf /;
 
-/** The lines of a file of PAM that say something, with one blank between words, and without the note of a comment. */
+/**
+ * The lines of a file of PAM that say something, with one blank between words, and without the note
+ * of a comment.
+ */
 const linesOf = (file: string): readonly string[] =>
   file
     .split('\n')
@@ -636,7 +648,10 @@ tries=0
 until pid=$(of_program); test -n "$pid" || test "$tries" -gt 400; do sleep 0.05; tries=$((tries + 1)); done
 kill -KILL $pid`;
 
-/** A service before which the login stands, with a variable that would lead it astray; and one that needs it. */
+/**
+ * A service before which the login stands, with a variable that would lead it astray; and one that
+ * needs it.
+ */
 const UNITS = {
   'payroll.service': `[Service]
 Type=oneshot
@@ -657,7 +672,10 @@ ExecStart=/bin/sh -c 'echo accounts started >/run/accounts'
 `,
 };
 
-/** Tells rpm of the system's libraries, which dpkg installed: a package without files, by rpm's own names for them. */
+/**
+ * Tells rpm of the system's libraries, which dpkg installed: a package without files, by rpm's own
+ * names for them.
+ */
 const TELL_RPM = `set -e
 {
   printf '%s\\n' 'Name: libraries-of-debian' 'Version: 1' 'Release: 1' 'License: none' 'Summary: Names'

@@ -114,7 +114,8 @@ export const TURNS_AND_ENDS: readonly Scenario[] = [
       const { person, hears, strings } = listener;
       const missed = strings.notice({ kind: 'possibly-missed' }, strings.methods.push.again);
       await choose(listener, 'push');
-      // In two acts: a connection that is back at once is told by the focus on the button too, in either order.
+      // In two acts: a connection that is back at once is told by the focus on the button too, in
+      // either order.
       await hears('The connection is lost', strings.formatMessage('state.reconnecting'), {
         act: () =>
           person.fault({ path: 'realtime', kind: 'reset' }, { path: 'realtime', kind: 'drop-now' }),

@@ -25,7 +25,10 @@ export type Words = Readonly<{
   eachWarningSays: string;
   /** The sentences of the window in another language, and their pieces: they must not be heard. */
   foreign: readonly string[];
-  /** News while the service is slow to answer: heard on a busy computer alone, also after the screen that it leads to. */
+  /**
+   * News while the service is slow to answer: heard on a busy computer alone, also after the screen
+   * that it leads to.
+   */
   passing: readonly string[];
 }>;
 
@@ -113,7 +116,10 @@ function englishPieces(): readonly string[] {
   );
 }
 
-/** Why Orca cannot speak a language here; null where it can. Its translations come with it, but slim systems leave them out. */
+/**
+ * Why Orca cannot speak a language here; null where it can. Its translations come with it, but slim
+ * systems leave them out.
+ */
 export function whyNotSpoken(language: HeardLanguage): string | null {
   const file = `/usr/share/locale/${language}/LC_MESSAGES/orca.mo`;
   return language === 'en' || existsSync(file) ? null : `Orca's words are not installed: ${file}`;

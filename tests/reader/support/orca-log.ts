@@ -1,11 +1,15 @@
 /**
  * Parser of Orca's debug file. Pure: the input is the file's text.
  *
- * Orca writes a line for each event that it queues and takes from its queue, for each message of a live region that it
- * holds back, and for everything that it says. Speech about keys has a space before its brace.
+ * Orca writes a line for each event that it queues and takes from its queue, for each message of a
+ * live region that it holds back, and for everything that it says. Speech about keys has a space
+ * before its brace.
  */
 
-/** Something that Orca said, or that it stopped speaking by itself (null), not because a key was pressed. */
+/**
+ * Something that Orca said, or that it stopped speaking by itself (null), not because a key was
+ * pressed.
+ */
 export type Utterance = string | null;
 
 const SPEECH = /^[\d:.]+ - SPEECH OUTPUT: '(.*)'(?: voice=\w+)?\{/s;

@@ -13,7 +13,10 @@ export type Processes = Readonly<{
   start: (command: readonly [string, ...string[]]) => Started;
   /** The ids of Electron's processes. */
   electron: () => readonly number[];
-  /** Ends every process that has this session's folder in its environment, including indirectly started ones. */
+  /**
+   * Ends every process that has this session's folder in its environment, including indirectly
+   * started ones.
+   */
   end: () => Promise<void>;
 }>;
 
@@ -52,7 +55,8 @@ export function createProcesses(folder: string, env: SessionEnv): Processes {
 }
 
 function start(command: readonly [string, ...string[]], env: SessionEnv): Started {
-  // By the kernel with this process, however that ends: after the change of user, which would undo it.
+  // By the kernel with this process, however that ends: after the change of user, which would undo
+  // it.
   const [program, ...args] = asSandboxUser(['setpriv', '--pdeathsig', 'TERM', ...command]);
   const child = spawn(program, args, {
     env: { ...process.env, ...env },

@@ -16,32 +16,36 @@ export type Listener = Words &
     person: Person;
     emulator: Emulator;
     /**
-     * Presses a key, as xdotool names it (`shift+Tab`), and hears the screen that it leads to, or the control that has
-     * the focus then.
+     * Presses a key, as xdotool names it (`shift+Tab`), and hears the screen that it leads to, or
+     * the control that has the focus then.
      */
     press: (key: string, screen?: Screen) => Promise<void>;
     /**
-     * Presses a key that leads to a screen of ours with a page of the service in it, by its title. Orca's speech about
-     * a loading page, before our words or after them, is left out: its extent, and its page, depend on the order of
-     * events.
+     * Presses a key that leads to a screen of ours with a page of the service in it, by its title.
+     * Orca's speech about a loading page, before our words or after them, is left out: its extent,
+     * and its page, depend on the order of events.
      */
     toPage: (key: string, screen: Screen, title: string) => Promise<void>;
     /**
-     * Presses a key that leads into the service's page or out of it, to this control. The speech is left out: Orca 43
-     * does not announce the first focus in another page of the same window, unless it has seen the page's own focus
-     * before.
+     * Presses a key that leads into the service's page or out of it, to this control. The speech is
+     * left out: Orca 43 does not announce the first focus in another page of the same window,
+     * unless it has seen the page's own focus before.
      */
     cross: (key: string, control: string) => Promise<void>;
     /**
-     * Presses a key that leads from the service's page back to a screen of ours. The screen that was around the page
-     * has the focus while the login is checked: whether Orca comes to say that is left out.
+     * Presses a key that leads from the service's page back to a screen of ours. The screen that
+     * was around the page has the focus while the login is checked: whether Orca comes to say that
+     * is left out.
      */
     back: (key: string, screen: Screen) => Promise<void>;
     /** Types into the field that has the focus. Speech caused by the keys is ignored. */
     type: (text: string, as?: string) => Promise<void>;
     /** Something happens elsewhere that leads to a screen. */
     happens: (what: string, act: () => Promise<unknown>, screen: Screen) => Promise<void>;
-    /** Hears a sentence that comes by itself, or by a key; also one that comes a while after a new screen. */
+    /**
+     * Hears a sentence that comes by itself, or by a key; also one that comes a while after a new
+     * screen.
+     */
     hears: (what: string, text: string, options?: HearOptions) => Promise<void>;
   }>;
 
@@ -79,9 +83,9 @@ const LOGS = join(import.meta.dirname, '..', '..', '..', 'out', 'reader');
 const isWriting = process.env['GATEHOUSE_WRITE_TRANSCRIPTS'] === '1';
 
 /**
- * Runs a scenario in a window of its own, compares the speech with its file, and judges it. Once more where Chromium
- * crashed: that of Electron 22 reads freed memory now and then while a reader asks for an element just removed from the
- * page.
+ * Runs a scenario in a window of its own, compares the speech with its file, and judges it. Once
+ * more where Chromium crashed: that of Electron 22 reads freed memory now and then while a reader
+ * asks for an element just removed from the page.
  */
 export async function runScenario(session: ReaderSession, scenario: Scenario): Promise<void> {
   if ((await hear(session, scenario)) === 'crashed') {

@@ -32,9 +32,10 @@ const SPEECH_SERVER =
   'LogLevel 1\nAudioOutputMethod "alsa"\nAddModule "dummy" "sd_dummy" ""\nDefaultModule dummy\n';
 
 /**
- * Orca writes its debug file by blocks: the last sentence would be read when the next ones come. And it does not read
- * pages aloud by itself when they have loaded (one of its preferences): on a busy machine that now and then never ends
- * where there is no sound, and in it typed digits are Orca's own commands.
+ * Orca writes its debug file by blocks: the last sentence would be read when the next ones come.
+ * And it does not read pages aloud by itself when they have loaded (one of its preferences): on a
+ * busy machine that now and then never ends where there is no sound, and in it typed digits are
+ * Orca's own commands.
  */
 const CUSTOMIZATIONS = `from orca import debug, settings
 
@@ -48,10 +49,12 @@ const READER_STATUS = ['IsEnabled', 'ScreenReaderEnabled'] as const;
 
 /**
  * Starts the desktop and Orca, and waits until Orca has said that it is there.
+ *
  * @throws Error with the missing part's name, after all processes have ended
  */
 export async function startReaderSession(language: HeardLanguage): Promise<ReaderSession> {
-  // The address of the accessibility bus stays on a display, and a stale one hangs Orca: a display of our own.
+  // The address of the accessibility bus stays on a display, and a stale one hangs Orca: a display
+  // of our own.
   const display = await openDisplay(requireElectron(), { preferVirtual: true });
   const folder = makeSandboxFolder('reader-');
   const places = makePlaces(folder);
@@ -73,7 +76,10 @@ export async function startReaderSession(language: HeardLanguage): Promise<Reade
   }
 }
 
-/** The text of a file that only grows; each call reads the new part. Incomplete characters wait for their rest. */
+/**
+ * The text of a file that only grows; each call reads the new part. Incomplete characters wait for
+ * their rest.
+ */
 function growingFile(path: string): () => string {
   const decoder = new TextDecoder();
   const chunk = Buffer.alloc(1 << 16);

@@ -13,8 +13,9 @@ export type Step = Readonly<{
 export type Screen = Readonly<{ heading: string; instruction: string }>;
 
 /**
- * Orca's own words about the page, unrelated to the login, in English and in German. Orca announces that a page has
- * loaded, and its counts of that page or of the one around it, depending on the order of events.
+ * Orca's own words about the page, unrelated to the login, in English and in German. Orca announces
+ * that a page has loaded, and its counts of that page or of the one around it, depending on the
+ * order of events.
  */
 const CHATTER = [
   /^(?:clickable|Focus mode|Browse mode|leaving [a-z ]+|main content|banner)\.?$/,

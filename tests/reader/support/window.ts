@@ -30,9 +30,15 @@ export type HeardWindow = Readonly<{
   type: (text: string) => Promise<void>;
   /** Waits until a new screen is there, has the focus, and Orca has finished speaking. */
   arrived: (screen: string) => Promise<void>;
-  /** Waits until the focus has moved since the last keys, to this name if given, and Orca has announced it. */
+  /**
+   * Waits until the focus has moved since the last keys, to this name if given, and Orca has
+   * announced it.
+   */
   focusMoved: (name?: string) => Promise<void>;
-  /** Waits until a page with this in its title has loaded since the last keys, and Orca has finished speaking. */
+  /**
+   * Waits until a page with this in its title has loaded since the last keys, and Orca has finished
+   * speaking.
+   */
   loaded: (title: string) => Promise<void>;
   /** Waits until Orca has said something with this text since `take`, and the rest. */
   said: (text: string, deadlineMs?: number) => Promise<void>;
@@ -61,11 +67,17 @@ type Setting = Readonly<{
   config: ConfigJson;
   /** Files that are in the person's folder before the start, by their name. */
   files?: Readonly<Record<string, string>> | undefined;
-  /** An earlier start by this configuration in the place of `config` leaves its look for the heard one. */
+  /**
+   * An earlier start by this configuration in the place of `config` leaves its look for the heard
+   * one.
+   */
   earlierConfig?: ConfigJson | undefined;
 }>;
 
-/** Starts the built program against a service, with a profile and a configuration of its own, and focuses it. */
+/**
+ * Starts the built program against a service, with a profile and a configuration of its own, and
+ * focuses it.
+ */
 export async function openHeardWindow(
   session: ReaderSession,
   service: Pick<Emulator, 'url' | 'systemToken' | 'secretKey'>,

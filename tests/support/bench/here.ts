@@ -114,7 +114,10 @@ export function checkout(
   };
 }
 
-/** The same checkout in its window, where a simulated person presses Enter; each login with a profile of its own. */
+/**
+ * The same checkout in its window, where a simulated person presses Enter; each login with a
+ * profile of its own.
+ */
 export function inWindow({ person, config }: Checkout): HerePlace {
   const launcher = (): readonly [string] => {
     const folder = makeSandboxFolder('window-');

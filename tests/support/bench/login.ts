@@ -1,7 +1,10 @@
 /**
  * One way to start a login, wherever the program runs (tests/README.md):
  *
- *     await login(on).with({ login: { bypass: 'deny' } }).as('bypassed').ends('denied', 'bypass-refused');
+ *     await login(on)
+ *       .with({ login: { bypass: 'deny' } })
+ *       .as('bypassed')
+ *       .ends('denied', 'bypass-refused');
  *     await check(on).approve().ends('confirmed');
  */
 import { expect } from 'vitest';
@@ -11,7 +14,10 @@ import type { ConfigJson } from '../../../lab/written-config.ts';
 import { eventually } from '../eventually.ts';
 import type { Delivery, Person } from '../../../lab/person.ts';
 
-/** Exit codes as docs/command-line.md promises them: written here once more, so that a test notices when the code's change. */
+/**
+ * Exit codes as docs/command-line.md promises them: written here once more, so that a test notices
+ * when the code's change.
+ */
 const EXIT_CODES: Readonly<Record<AllowedOutcome | RefusedOutcome, number>> = {
   confirmed: 0,
   bypassed: 0,
@@ -70,7 +76,10 @@ export type Place<Program extends StartedProgram, Options extends object> = Read
   start: (order: Order<Options>) => Program;
   /** A command that says that it ran. */
   command: () => Command;
-  /** The line that tells the result, and the exit code by which it is judged. Without it: as the launcher tells both. */
+  /**
+   * The line that tells the result, and the exit code by which it is judged. Without it: as the
+   * launcher tells both.
+   */
   result?: (end: ProgramEnd) => Readonly<{ line: string; code: number | null }>;
 }>;
 
@@ -144,7 +153,10 @@ export class Login<Program extends StartedProgram, Options extends object> {
     return this.#but({ more: [...this.#parts.more, ...words] });
   }
 
-  /** Another command than that of the place. The test looks at its output itself; it ends with 0, unless `endsWith` says otherwise. */
+  /**
+   * Another command than that of the place. The test looks at its output itself; it ends with 0,
+   * unless `endsWith` says otherwise.
+   */
   before(words: readonly string[], endsWith = 0): Login<Program, Options> {
     return this.#but({ command: { words, prints: null, code: endsWith } });
   }
@@ -191,7 +203,11 @@ export class Login<Program extends StartedProgram, Options extends object> {
     });
   }
 
-  /** Starts it, and waits until the person is asked on the phone. @throws Error if it ends before */
+  /**
+   * Starts it, and waits until the person is asked on the phone.
+   *
+   * @throws Error if it ends before
+   */
   async asked(): Promise<RunningLogin<Program>> {
     const running = await this.start();
     await running.asked();
@@ -199,8 +215,8 @@ export class Login<Program extends StartedProgram, Options extends object> {
   }
 
   /**
-   * Starts it, lets the person act, and expects its end: the outcome, the exit code that belongs to it, and the command
-   * that ran, or never did.
+   * Starts it, lets the person act, and expects its end: the outcome, the exit code that belongs to
+   * it, and the command that ran, or never did.
    *
    * @param reason not compared if it is left out
    * @param code of a refusal with another exit code than its outcome has
@@ -230,7 +246,10 @@ const STATUS = 5;
 const onStatus = ({ heard, code }: ProgramEnd) => ({ line: heard.get(STATUS) ?? '', code });
 const onStandardOutput = ({ stdout, code }: ProgramEnd) => ({ line: stdout.toString(), code });
 
-/** The end of a login's program, with its verdict; null if none was told, as by a launcher that is killed. */
+/**
+ * The end of a login's program, with its verdict; null if none was told, as by a launcher that is
+ * killed.
+ */
 export type LoginEnd<Program extends StartedProgram> = Awaited<Program['ended']> &
   Readonly<{
     verdict: Verdict | null;
@@ -263,7 +282,11 @@ export class RunningLogin<Program extends StartedProgram> {
     program.ended.then(end, end);
   }
 
-  /** Waits until the person is asked on the phone. @throws Error if the login ends before */
+  /**
+   * Waits until the person is asked on the phone.
+   *
+   * @throws Error if the login ends before
+   */
   async asked(): Promise<Delivery> {
     const delivery = await this.#delivery();
     if (delivery !== null) return delivery;
@@ -271,7 +294,10 @@ export class RunningLogin<Program extends StartedProgram> {
     throw new Error(`it ended with ${String(code)} before anybody was asked:\n${stderr}`);
   }
 
-  /** Approves once the login asks and listens, unless it ends before: `ends` then shows the end that came. */
+  /**
+   * Approves once the login asks and listens, unless it ends before: `ends` then shows the end that
+   * came.
+   */
   approve(): Promise<void> {
     return this.act((person, { tid }) => person.approve(tid));
   }
@@ -354,13 +380,20 @@ export class RunningLogin<Program extends StartedProgram> {
   }
 }
 
-/** The verdict in a text. @throws Error unless the text is one line of a verdict */
+/**
+ * The verdict in a text.
+ *
+ * @throws Error unless the text is one line of a verdict
+ */
 export function verdictIn(text: string): Verdict {
   if (!/^[^\n]+\n$/.test(text)) throw new Error(`no single line: ${JSON.stringify(text)}`);
   return verdictSchema.parse(JSON.parse(text));
 }
 
-/** Our own words on standard error; Chromium's noise is left out, and a checkout's message about copies. */
+/**
+ * Our own words on standard error; Chromium's noise is left out, and a checkout's message about
+ * copies.
+ */
 export function wordsOf({ stderr }: Pick<ProgramEnd, 'stderr'>): string {
   return stderr
     .split(/\r?\n/)

@@ -91,7 +91,10 @@ export type CertificateOptions = Readonly<{
 
 const HOUR_MS = 3_600_000;
 
-/** A certificate authority: its own root, or below another where one is given. Valid for 30 days from an hour ago. */
+/**
+ * A certificate authority: its own root, or below another where one is given. Valid for 30 days
+ * from an hour ago.
+ */
 export function makeAuthority(options: CertificateOptions & { issuer?: Issued } = {}): Issued {
   return certify(options.issuer ?? null, {
     commonName: options.issuer === undefined ? 'Test Root' : 'Test Intermediate',

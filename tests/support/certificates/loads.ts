@@ -60,7 +60,10 @@ export function domainLoad(names: number, bases: number): Load {
   };
 }
 
-/** Certificates of an untrusted issuer. Their names are combining marks: normalisation takes quadratic time. */
+/**
+ * Certificates of an untrusted issuer. Their names are combining marks: normalisation takes
+ * quadratic time.
+ */
 export function marksLoad(certificates: number, namesEach: number, marksEach: number): Load {
   const stranger = makeAuthority({ commonName: 'Stranger' });
   const one = () =>
@@ -74,7 +77,10 @@ export function marksLoad(certificates: number, namesEach: number, marksEach: nu
   };
 }
 
-/** `count` authorities with the name of the leaf's issuer. The leaf's signature is invalid for every key. */
+/**
+ * `count` authorities with the name of the leaf's issuer. The leaf's signature is invalid for every
+ * key.
+ */
 export function signaturesLoad(count: number): Load {
   const alike = range(count).map(() => makeAuthority({ key: 'p384', signature: 'sha384' }));
   const leaf = issue(makeAuthority(), { names: [LOAD_HOST] });

@@ -42,8 +42,8 @@ const TAGS = [
 ];
 
 /**
- * Changes a few elements of a tree and keeps the rest valid DER: another tag, other bytes, gone, twice, elsewhere, or
- * an element of another certificate in its place.
+ * Changes a few elements of a tree and keeps the rest valid DER: another tag, other bytes, gone,
+ * twice, elsewhere, or an element of another certificate in its place.
  */
 export function mutateTree(tree: DerNode, others: readonly DerNode[], random: Random): DerNode {
   let changed = tree;
@@ -89,7 +89,10 @@ function nodeAt(tree: DerNode, at: number): DerNode {
   return found;
 }
 
-/** The tree with the element of this number, counted from the root in the order of the bytes, replaced. */
+/**
+ * The tree with the element of this number, counted from the root in the order of the bytes,
+ * replaced.
+ */
 function replaced(tree: DerNode, at: number, by: (node: DerNode) => DerNode[]): DerNode[] {
   if (at === 0) return by(tree);
   if (Buffer.isBuffer(tree.inner)) return [tree];
@@ -103,7 +106,11 @@ function replaced(tree: DerNode, at: number, by: (node: DerNode) => DerNode[]): 
   return [{ tag: tree.tag, inner }];
 }
 
-/** A certificate as a tree. @throws where it is no DER */
+/**
+ * A certificate as a tree.
+ *
+ * @throws where it is no DER
+ */
 export function certificateTree(bytes: Buffer): DerNode {
   const [tree, ...more] = derTree(bytes) ?? [];
   if (tree === undefined || more.length > 0) throw new Error('no certificate');

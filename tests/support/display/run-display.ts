@@ -1,4 +1,7 @@
-/** Global set-up of vitest: a display and a folder for what one run of a suite starts for all of its files. */
+/**
+ * Global set-up of vitest: a display and a folder for what one run of a suite starts for all of its
+ * files.
+ */
 import { beginRunWith } from '../../../lab/window.ts';
 import { lastRuntime } from '../../../lab/runtime.ts';
 

@@ -1,4 +1,7 @@
-/** As much of a terminal's screen as a few lines and a cursor need: for its text, not for its appearance. */
+/**
+ * As much of a terminal's screen as a few lines and a cursor need: for its text, not for its
+ * appearance.
+ */
 export class Screen {
   readonly #columns: number;
   #lines: string[][];

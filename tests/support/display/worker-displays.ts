@@ -1,4 +1,7 @@
-/** Global set-up of Playwright: a display and a folder for each worker, with the last Electron that was set up. */
+/**
+ * Global set-up of Playwright: a display and a folder for each worker, with the last Electron that
+ * was set up.
+ */
 import type { FullConfig } from '@playwright/test';
 import { beginRunWith } from '../../../lab/window.ts';
 import { lastRuntime } from '../../../lab/runtime.ts';
@@ -25,7 +28,10 @@ export default async function openDisplays({ workers }: FullConfig): Promise<() 
   };
 }
 
-/** In a worker: takes its display. A configuration calls it, because each worker loads it before its tests. */
+/**
+ * In a worker: takes its display. A configuration calls it, because each worker loads it before its
+ * tests.
+ */
 export function takeWorkerDisplay(): void {
   const { [VARIABLE]: variables, TEST_PARALLEL_INDEX: index } = process.env;
   if (variables === undefined || index === undefined) return;

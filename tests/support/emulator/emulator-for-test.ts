@@ -19,7 +19,10 @@ export async function emulatorForTest(options: EmulatorOptions = {}): Promise<Em
   return emulator;
 }
 
-/** Tests with an emulator by its defaults, a login of alice, and a listener to its events, for those that name them. */
+/**
+ * Tests with an emulator by its defaults, a login of alice, and a listener to its events, for those
+ * that name them.
+ */
 export const it = base.extend<{ emulator: Emulator; tid: string; listener: Listener }>({
   emulator: async ({}, use) => {
     const emulator = await startEmulator();
@@ -112,7 +115,11 @@ export const refusal = (
   result: { exception, code, errorMessage, details: null, ...more },
 });
 
-/** Starts a login. @returns its tid */
+/**
+ * Starts a login.
+ *
+ * @returns its tid
+ */
 export async function begin(emulator: Emulator, username = 'alice'): Promise<string> {
   const answer = await callApi(emulator, paths.init, { username });
   return String(answer.result['tid']);
@@ -122,13 +129,21 @@ export function selectMethod(emulator: Emulator, tid: string, method: Method): P
   return callApi(emulator, paths.method, { tid, method });
 }
 
-/** Approves the newest request. @returns the access token */
+/**
+ * Approves the newest request.
+ *
+ * @returns the access token
+ */
 export function approve(emulator: Emulator, tid: string): string {
   const done = emulator.approve(tid);
   return done.ok ? String(done.value.announcement.token) : '';
 }
 
-/** Selects push, and approves it. @returns the access token */
+/**
+ * Selects push, and approves it.
+ *
+ * @returns the access token
+ */
 export async function approvedPush(emulator: Emulator, tid: string): Promise<string> {
   await selectMethod(emulator, tid, 'push');
   return approve(emulator, tid);

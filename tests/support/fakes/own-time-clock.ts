@@ -4,8 +4,9 @@ import { FakeClock } from './fake-clock.ts';
 const TICK_MS = 10;
 
 /**
- * A clock for real sockets that counts the time in which this process runs: ten milliseconds at a time, and none while a
- * busy machine holds it up. Its timers are never late, so that whatever comes late is a fault.
+ * A clock for real sockets that counts the time in which this process runs: ten milliseconds at a
+ * time, and none while a busy machine holds it up. Its timers are never late, so that whatever
+ * comes late is a fault.
  */
 export function ownTimeClock(): Readonly<{ clock: Clock; stop: () => void }> {
   const clock = new FakeClock();

@@ -1,8 +1,8 @@
 const KINDS = ['uncaughtException', 'unhandledRejection'] as const;
 
 /**
- * The faults that reach the process while `act` runs: in the program, the first would end it. The test runner does not
- * see them.
+ * The faults that reach the process while `act` runs: in the program, the first would end it. The
+ * test runner does not see them.
  */
 export async function processFaults(act: () => Promise<void>): Promise<readonly unknown[]> {
   const faults: unknown[] = [];

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const RESCUE_SECONDS = 5;
 
 /**
- * Makes a FIFO without a writer, and runs `act` beside it. Code that opens it and waits is released after a few
- * seconds, so that a fault fails its test and does not hang the suite.
+ * Makes a FIFO without a writer, and runs `act` beside it. Code that opens it and waits is released
+ * after a few seconds, so that a fault fails its test and does not hang the suite.
  *
  * @returns the result of `act`, and whether it had waited
  */

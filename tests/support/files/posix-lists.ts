@@ -8,13 +8,19 @@ import { join } from 'node:path';
 /** An account that the lists of the tests name; it need not exist. */
 export const LISTED = 23_456;
 
-/** Gives an account rights by an access control list, as an administrator does; the rest of the mode stays. */
+/**
+ * Gives an account rights by an access control list, as an administrator does; the rest of the mode
+ * stays.
+ */
 export function addEntry(path: string, entry = `u:${LISTED}:rw`): void {
   const { error, status, stderr } = setfacl(entry, path);
   if (error !== undefined || status !== 0) throw error ?? new Error(`setfacl: ${stderr}`);
 }
 
-/** Whether lists can be tried here: `setfacl` (Debian: package acl) is there, and the temporary folder takes lists. */
+/**
+ * Whether lists can be tried here: `setfacl` (Debian: package acl) is there, and the temporary
+ * folder takes lists.
+ */
 export const hasLists = ((): boolean => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-lists-'));
   try {

@@ -1,4 +1,7 @@
-/** Security descriptors of Windows from the text that its tools print (SDDL, MS-DTYP 2.5.1): owner and DACL. */
+/**
+ * Security descriptors of Windows from the text that its tools print (SDDL, MS-DTYP 2.5.1): owner
+ * and DACL.
+ */
 import { ALLOW, DENY, descriptorOf, FULL, SIDS, type WrittenEntry } from './security-descriptor.ts';
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,4 +1,7 @@
-/** Security descriptors of Windows in bytes, as gatehouse-system.exe gives them: built here, read by the program. */
+/**
+ * Security descriptors of Windows in bytes, as gatehouse-system.exe gives them: built here, read by
+ * the program.
+ */
 
 /** An entry: its type by number, so that there can be others than the program knows. */
 export type WrittenEntry = Readonly<{ type: number; flags?: number; mask: number; sid: string }>;

@@ -18,7 +18,10 @@ export type Rules = Readonly<{
   lookMs?: number;
 }>;
 
-/** One thing that happened. Times are of the process's monotonic clock. Secrets are handles or marks, never values. */
+/**
+ * One thing that happened. Times are of the process's monotonic clock. Secrets are handles or
+ * marks, never values.
+ */
 export type Entry = Readonly<{ atMs: number }> &
   (
     | RequestEntry

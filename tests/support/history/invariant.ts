@@ -50,7 +50,10 @@ export function isAccepted(view: LoginView | null): boolean {
   return view !== null && 'isAccepted' in view && view.isAccepted;
 }
 
-/** The method that is being started: on the methods screen, or for a code that was typed beside a push. */
+/**
+ * The method that is being started: on the methods screen, or for a code that was typed beside a
+ * push.
+ */
 export function startingIn(view: LoginView | null): string | null {
   if (view?.screen === 'code') return view.isStarting ? view.method : null;
   return view?.screen === 'methods' ? view.starting : null;

@@ -31,8 +31,8 @@ export type RecordedLoginOptions = Readonly<{
 }>;
 
 /**
- * The engine with its real client, event channel and controller, put together as `create-login.ts` does, with the
- * recorder between the parts.
+ * The engine with its real client, event channel and controller, put together as `create-login.ts`
+ * does, with the recorder between the parts.
  */
 export class RecordedLogin {
   readonly login: LoginController;

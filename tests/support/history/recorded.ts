@@ -221,7 +221,10 @@ function recordedCallbacks(callbacks: Partial<Callbacks>, recorder: Recorder): C
   };
 }
 
-/** Records the acts of the person, and wakings. The controller dispatches its own signals by the same method. */
+/**
+ * Records the acts of the person, and wakings. The controller dispatches its own signals by the
+ * same method.
+ */
 function recordDispatch(
   controller: LoginController,
   recorder: Recorder,

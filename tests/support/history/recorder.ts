@@ -16,8 +16,8 @@ type Untimed<Of> = Of extends Entry ? Omit<Of, 'atMs'> : never;
 const MIN_SECRET_LENGTH = 6;
 
 /**
- * Collects the history of one run. It knows the run's secrets and keeps them out of the record: it replaces each secret
- * in a text by its mark, and the checker looks for the marks.
+ * Collects the history of one run. It knows the run's secrets and keeps them out of the record: it
+ * replaces each secret in a text by its mark, and the checker looks for the marks.
  */
 export class Recorder {
   readonly #rules: Rules;

@@ -1,4 +1,7 @@
-/** Every kind of failure of a call: its evidence, and the facts that the machine and the fail mode take from it. */
+/**
+ * Every kind of failure of a call: its evidence, and the facts that the machine and the fail mode
+ * take from it.
+ */
 import { toEvidence } from '../../../shared/service/evidence.ts';
 import { NETWORK_FAULTS, TLS_FAULTS } from '../../../shared/service/network-fault.ts';
 import type { ServiceFailure } from '../../../shared/service/service-failure.ts';

@@ -28,13 +28,16 @@ import {
 } from './login-fixtures.ts';
 
 /**
- * One step of a random login: an event after some time. Its attempt and challenge are filled in from the state that it
- * meets (the present ones, or stale ones).
+ * One step of a random login: an event after some time. Its attempt and challenge are filled in
+ * from the state that it meets (the present ones, or stale ones).
  */
 export type RandomStep = Readonly<{
   type: EventType;
   isStale: boolean;
-  /** Takes an event that the state waits for, in place of `type`: half of all steps, so that random logins get deep. */
+  /**
+   * Takes an event that the state waits for, in place of `type`: half of all steps, so that random
+   * logins get deep.
+   */
   isFitting: boolean;
   afterMs: number;
   token: number;

@@ -27,7 +27,10 @@ import { NO_REQUESTER } from '../../../shared/service/requester.ts';
 import { METHODS, type Method } from '../../../shared/service/methods.ts';
 import { toEvidence } from '../../../shared/service/evidence.ts';
 
-/** States, events and failures of a login, for tests of the machine. All times are relative to `NOW_MS`. */
+/**
+ * States, events and failures of a login, for tests of the machine. All times are relative to
+ * `NOW_MS`.
+ */
 export const NOW_MS = 1_000_000;
 const REQUEST_MS = 30_000;
 export const APPROVAL_MS = 120_000;

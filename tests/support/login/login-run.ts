@@ -90,7 +90,10 @@ export class LoginRun {
     return this.login.view().view;
   }
 
-  /** Waits until the present view fits, and returns it; the error after the deadline names the view shown instead. */
+  /**
+   * Waits until the present view fits, and returns it; the error after the deadline names the view
+   * shown instead.
+   */
   async until<View extends LoginView>(
     what: string,
     fits: (view: LoginView) => view is View,

@@ -1,7 +1,10 @@
 import { withForcedValues } from '../../../electron/config/forced-values.ts';
 import { DEFAULTS, type Config } from '../../../shared/config/config-schema.ts';
 
-/** The defaults of docs/configuration.md with the required values, for a service that does not exist. */
+/**
+ * The defaults of docs/configuration.md with the required values, for a service that does not
+ * exist.
+ */
 export function testConfig(
   changes: Readonly<{
     service?: Partial<Config['service']>;

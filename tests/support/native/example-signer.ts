@@ -18,8 +18,8 @@ export type ExampleSigner = Readonly<{
 }>;
 
 /**
- * Starts it in the account that runs the tests. Its socket and the program that asks lie where every account can
- * reach them.
+ * Starts it in the account that runs the tests. Its socket and the program that asks lie where
+ * every account can reach them.
  *
  * @param changes Python statements that change the module `signerd` before it runs
  */

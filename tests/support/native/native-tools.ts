@@ -1,4 +1,7 @@
-/** The compiler of the programs for Windows, and its output; tests that need it are skipped if it is missing. */
+/**
+ * The compiler of the programs for Windows, and its output; tests that need it are skipped if it is
+ * missing.
+ */
 import { existsSync } from 'node:fs';
 import { compilerProgram } from '../../../packaging/native/compiler.ts';
 import { isNativeBuilt, nativeFolder } from '../../../packaging/native/build.ts';

@@ -1,4 +1,7 @@
-/** The fields of a program for Windows that tests look at (PE format, Microsoft, "Optional Header" and "Import Directory"). */
+/**
+ * The fields of a program for Windows that tests look at (PE format, Microsoft, "Optional Header"
+ * and "Import Directory").
+ */
 export type PortableExecutable = Readonly<{
   /** 3 is a console program, 2 is one without a console. */
   subsystem: number;

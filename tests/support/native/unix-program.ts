@@ -1,4 +1,7 @@
-/** What tests look at in a program of Linux (ELF-64) or macOS (Mach-O 64, `<mach-o/loader.h>`). Little-endian. */
+/**
+ * What tests look at in a program of Linux (ELF-64) or macOS (Mach-O 64, `<mach-o/loader.h>`).
+ * Little-endian.
+ */
 export type UnixProgram = Readonly<{
   processor: 'x64' | 'arm64';
   /** Libraries that the system loads with it; on Linux its loader too. */

@@ -1,7 +1,10 @@
 import type { EngineProtocol } from '../../../electron/event-channel/protocol-version.ts';
 import type { Random } from '../random/seeded-random.ts';
 
-/** Packets of a hostile or broken server of the event channel, and payloads of polling that hold them. */
+/**
+ * Packets of a hostile or broken server of the event channel, and payloads of polling that hold
+ * them.
+ */
 
 /** An engine.io handshake as a server of this protocol sends it. */
 export function openPacket(
@@ -126,7 +129,10 @@ const WORDS = [
 /** More arguments than a function can be called with. */
 const MANY_ARGUMENTS = 130_000;
 
-/** One packet: known to be harmful, made up by the grammar of socket.io, or a good one with something changed. */
+/**
+ * One packet: known to be harmful, made up by the grammar of socket.io, or a good one with
+ * something changed.
+ */
 export function hostilePacket(random: Random, protocol: EngineProtocol): string {
   if (random.below(150) === 0) return `42["x"${',1'.repeat(MANY_ARGUMENTS)}]`;
   return random.pick<() => string>([

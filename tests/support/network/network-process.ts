@@ -14,9 +14,11 @@ export function networkProcesses(root: number): readonly number[] {
 }
 
 /**
- * Kills the network process of the program, as a crash or a security program would, and waits for its end.
+ * Kills the network process of the program, as a crash or a security program would, and waits for
+ * its end.
  *
- * @param afterStop awaited between SIGSTOP and SIGKILL: until then the process takes requests and answers none
+ * @param afterStop awaited between SIGSTOP and SIGKILL: until then the process takes requests and
+ *   answers none
  */
 export async function killNetworkProcess(
   root: number,

@@ -2,8 +2,8 @@ import { WebSocket } from 'ws';
 import type { WebSocketLike, WebSocketPort } from '../../../electron/network/websocket-port.ts';
 
 /**
- * A port over npm `ws`, for the event channel's second transport without Electron. The program has none in plain Node
- * (`electron/network/no-websocket.ts`).
+ * A port over npm `ws`, for the event channel's second transport without Electron. The program has
+ * none in plain Node (`electron/network/no-websocket.ts`).
  *
  * @param ca authorities to trust, in PEM
  */

@@ -15,9 +15,9 @@ export type BalancedRequest = {
 };
 
 /**
- * Two services behind a load balancer that keeps a connection of the event channel on one of them by a cookie. Without
- * the cookie such requests go to the second and the first in turn. Calls go to the first. Events of one reach the
- * listeners of both, as where services share a queue.
+ * Two services behind a load balancer that keeps a connection of the event channel on one of them
+ * by a cookie. Without the cookie such requests go to the second and the first in turn. Calls go to
+ * the first. Events of one reach the listeners of both, as where services share a queue.
  */
 export type StickyBalancer = Pick<Emulator, 'url' | 'systemToken' | 'secretKey'> &
   Readonly<{

@@ -31,7 +31,8 @@ export function reachedFrom(module: string): ReadonlySet<string> {
 }
 
 /**
- * The modules that run before a module does: all its imports, direct and indirect, except for types and late imports.
+ * The modules that run before a module does: all its imports, direct and indirect, except for types
+ * and late imports.
  */
 export function loadedWith(module: string, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(module)) return found;

@@ -13,7 +13,10 @@ function titleOf(argument: ts.Expression | undefined): string | null {
   );
 }
 
-/** `test`, `it` or `describe`, also with `.each(…)`, `.skipIf(…)` behind it; never one that does not run. */
+/**
+ * `test`, `it` or `describe`, also with `.each(…)`, `.skipIf(…)` behind it; never one that does not
+ * run.
+ */
 export function isTest(callee: ts.Expression): boolean {
   const name = callee.getText().replace(/\s/g, '');
   return /^(?:test|it|describe)\b/.test(name) && !/\.(?:skip|todo|fixme)\b(?!If)/.test(name);

@@ -1,6 +1,6 @@
 /**
- * What Electron may write to the launcher, and what that is worth. The launchers of POSIX and of Windows and their common
- * C all judge these.
+ * What Electron may write to the launcher, and what that is worth. The launchers of POSIX and of
+ * Windows and their common C all judge these.
  */
 import { CONFIRMED, DENIED, line } from '../../../lab/verdict-lines.ts';
 
@@ -12,7 +12,10 @@ export type VerdictCase = Readonly<{
   exit: number;
   /** What the text is worth: it allows, it refuses with this exit code, or it is no verdict. */
   judged: 'allowed' | 'none' | number;
-  /** The launcher's exit code; 0 for a check that it lets in, or for a gate whose command then ends with 0. */
+  /**
+   * The launcher's exit code; 0 for a check that it lets in, or for a gate whose command then ends
+   * with 0.
+   */
   code: number;
 }>;
 

@@ -15,7 +15,10 @@ import { offering } from '../../support/login/login-fixtures.ts';
 
 const OPEN = `0${JSON.stringify({ sid: 'S', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 1000 })}`;
 
-/** An engine with an event channel of its own over a service that polls, and a count of its resources. */
+/**
+ * An engine with an event channel of its own over a service that polls, and a count of its
+ * resources.
+ */
 class CountedEngine {
   readonly #clock = new FakeClock();
   readonly #polls = new Set<AbortSignal>();

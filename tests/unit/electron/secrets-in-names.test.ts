@@ -1,4 +1,7 @@
-/** A proxy's user name that is a part of an error's name: redaction for display must not affect a decision. */
+/**
+ * A proxy's user name that is a part of an error's name: redaction for display must not affect a
+ * decision.
+ */
 import { describe, expect, it } from 'vitest';
 import type { HttpOutcome } from '../../../electron/network/http-port.ts';
 import { givenCredentials } from '../../../electron/service/credentials.ts';

@@ -48,7 +48,8 @@ describe('the drawings', () => {
     for (const pair of colours) expect(pair).toEqual(['#0b5f5f', '#f8fdfc']);
   });
 
-  // https://developer.apple.com/design/resources (the template of a macOS icon): 824 of 1024, in the middle.
+  // https://developer.apple.com/design/resources (the template of a macOS icon): 824 of 1024, in
+  // the middle.
   it.each([
     ['gatehouse-mac.svg', 100, 824],
     ['gatehouse-mac-small.svg', 1, 14],

@@ -1,4 +1,7 @@
-/** The dates until which an Electron and a Node get fixes. The clock is given, so that no result depends on the calendar. */
+/**
+ * The dates until which an Electron and a Node get fixes. The clock is given, so that no result
+ * depends on the calendar.
+ */
 import { describe, expect, it } from 'vitest';
 import { requireSupport, supportOf, supportTable } from '../../../packaging/runtime-support.ts';
 import { textOf } from '../../../scripts/lib/repository-files.ts';

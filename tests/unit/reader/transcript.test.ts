@@ -1,4 +1,7 @@
-/** Judging the speech of a screen reader. Its reading and recording: the transcripts of tests/reader. */
+/**
+ * Judging the speech of a screen reader. Its reading and recording: the transcripts of
+ * tests/reader.
+ */
 import { describe, expect, it } from 'vitest';
 import { wordsOf } from '../../reader/support/languages.ts';
 import { faultsOf, type Step } from '../../reader/support/transcript.ts';

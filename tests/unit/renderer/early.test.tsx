@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-// The person's actions from the first picture on, over the real static form, in every order with the page's script and
-// the first view: `electron/frontends/window/early-presses.ts` and `screens/UsernameScreen.tsx`.
+// The person's actions from the first picture on, over the real static form, in every order with
+// the page's script and the first view: `electron/frontends/window/early-presses.ts` and
+// `screens/UsernameScreen.tsx`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
@@ -17,7 +18,10 @@ const PAGE = pageIn(
   'en',
 );
 
-/** An action of a person: a key, a press on a button, or typing. `text` is the field's content after typing. */
+/**
+ * An action of a person: a key, a press on a button, or typing. `text` is the field's content after
+ * typing.
+ */
 type Act = 'Enter' | 'held Enter' | 'Continue' | 'Cancel' | 'help' | Readonly<{ text: string }>;
 
 const typed = (text: string): Act => ({ text });
@@ -39,7 +43,10 @@ const button = (name: string): HTMLButtonElement => {
 /** The label inside: the target of a mouse click. */
 const click = (name: string): void => button(name).querySelector('span')?.click();
 
-/** As Chromium does it: Enter in a field clicks the form's button, and text that `beforeinput` refuses is not typed. */
+/**
+ * As Chromium does it: Enter in a field clicks the form's button, and text that `beforeinput`
+ * refuses is not typed.
+ */
 function perform(act: Act): void {
   if (act === 'Continue' || act === 'Cancel') click(act);
   else if (act === 'help') click(en.doctor.open);
@@ -106,7 +113,10 @@ const sent = (): readonly unknown[] =>
 const problem = (): string | null =>
   document.querySelector('#username-problem')?.textContent ?? null;
 
-/** The expected submissions and text after main has told the name, whenever the script ran in between. */
+/**
+ * The expected submissions and text after main has told the name, whenever the script ran in
+ * between.
+ */
 type Row = readonly [name: string, acts: readonly Act[], sent: readonly unknown[], shown: string];
 const PUSH1 = [{ username: 'push1' }];
 const BOB = [{ username: 'bob' }];

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-// A code that arrives at once (pasted or filled in), a typed code, and the cost of a key in a field.
+// A code that arrives at once (pasted or filled in), a typed code, and the cost of a key in a
+// field.
 import { describe, expect, it } from 'vitest';
 import { approvalView, codeView, keyView, methodsView, smsView, usernameView } from './fixtures.ts';
 import { field, input as change, openWindow } from './window.tsx';

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-// The page with the brand of a remembered look (`electron/look/first-page.ts`), as React takes it over.
+// The page with the brand of a remembered look (`electron/look/first-page.ts`), as React takes it
+// over.
 import { render } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

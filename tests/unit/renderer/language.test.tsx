@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-// The page is served before the configuration is read: main's answer may name another language, brand or own messages.
+// The page is served before the configuration is read: main's answer may name another language,
+// brand or own messages.
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { App } from '../../../renderer/app/App.tsx';

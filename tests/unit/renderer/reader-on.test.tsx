@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-// A success leaves by itself, but not while a screen reader has to say it, whenever that was started.
+// A success leaves by itself, but not while a screen reader has to say it, whenever that was
+// started.
 import { act } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IpcAnswer } from '../../../shared/ipc/contract.ts';

@@ -9,8 +9,8 @@ import {
 } from '../../../shared/doctor/report.ts';
 
 /**
- * Reports of the doctor for tests and the pictures of the documents. Those with a picture are the doctor's real reports
- * of such a network: tests/unit/electron/doctor/pictured-reports.test.ts.
+ * Reports of the doctor for tests and the pictures of the documents. Those with a picture are the
+ * doctor's real reports of such a network: tests/unit/electron/doctor/pictured-reports.test.ts.
  */
 
 type Found = readonly [code: DiagnosisCode, tried?: string, evidence?: string];

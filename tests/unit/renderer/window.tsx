@@ -117,7 +117,10 @@ export function listen(to: 'status' | 'alert'): () => readonly string[] {
   };
 }
 
-/** The announcement of a new screen: its heading, and the description of the screen or of the focused field. */
+/**
+ * The announcement of a new screen: its heading, and the description of the screen or of the
+ * focused field.
+ */
 export function opening(): string {
   const says =
     document.querySelector('.slide:not([hidden]) [id$="-opening"]')?.textContent ??
@@ -160,7 +163,10 @@ export async function key(init: KeyboardEventInit): Promise<void> {
   await settle();
 }
 
-/** Lets time pass in steps, so that drawn components can set their next timers in between. The timers are fake. */
+/**
+ * Lets time pass in steps, so that drawn components can set their next timers in between. The
+ * timers are fake.
+ */
 export async function pass(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 1000) {
     act(() => void vi.advanceTimersByTime(Math.min(left, 1000)));

@@ -1,4 +1,7 @@
-/** What `scripts/setup.mjs` does before a script, in a checkout whose lock file has no packages to install. */
+/**
+ * What `scripts/setup.mjs` does before a script, in a checkout whose lock file has no packages to
+ * install.
+ */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +14,10 @@ const temp = tempFolders();
 /** The members of package.json that name packages. */
 type Named = Readonly<Record<string, Readonly<Record<string, string>> | string>>;
 
-/** Sets up a checkout with this package.json, whose lock file was written for that one, and starts a script. */
+/**
+ * Sets up a checkout with this package.json, whose lock file was written for that one, and starts a
+ * script.
+ */
 function setUp(manifest: Named, locked: Named) {
   const checkout = temp.folder();
   mkdirSync(path.join(checkout, 'scripts'));

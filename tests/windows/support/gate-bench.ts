@@ -1,4 +1,7 @@
-/** The gate of Windows as people have it: the real launcher, the real Electron for Windows, as an administrator set it up. */
+/**
+ * The gate of Windows as people have it: the real launcher, the real Electron for Windows, as an
+ * administrator set it up.
+ */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
@@ -37,7 +40,10 @@ export type GateBench = Readonly<{
   start: (line: string, file?: string) => WindowsProgram;
   /** Starts a program of `bin` with these words, and waits for its end. */
   run: (words: readonly string[], options?: WindowsStart) => Promise<WindowsEnded>;
-  /** A place of logins: `gatehouse.exe` with options alone, unless it says otherwise. Standard input stays open. */
+  /**
+   * A place of logins: `gatehouse.exe` with options alone, unless it says otherwise. Standard input
+   * stays open.
+   */
   at: (
     options?: Readonly<{ program?: string; frontend?: readonly string[] }>,
   ) => Place<WindowsProgram, WindowsStart>;
@@ -147,7 +153,10 @@ export function useGateBench(options: EmulatorOptions = {}): GateBench {
 /** A word of our own on a command line; none of the tests has a quote in it. */
 const asWord = (word: string): string => (/\s/.test(word) ? `"${word}"` : word);
 
-/** Lets a person press Enter in the window of a login; without Direct3D, of which Wine takes up to nine seconds to let go. */
+/**
+ * Lets a person press Enter in the window of a login; without Direct3D, of which Wine takes up to
+ * nine seconds to let go.
+ */
 function seatPerson(folder: string): void {
   const main = join(folder, 'resources', 'app', 'backports.cjs');
   const isInWindow = "process.argv.includes('--user') && !process.argv.includes('--no-ui')";
@@ -174,8 +183,8 @@ async function registry(...words: readonly string[]): Promise<void> {
 }
 
 /**
- * As an administrator configures it: an installed program takes a service on loopback from an administrator only, and
- * under Wine from the registry only.
+ * As an administrator configures it: an installed program takes a service on loopback from an
+ * administrator only, and under Wine from the registry only.
  */
 async function configure({ url, systemToken, secretKey }: Emulator): Promise<void> {
   const secret = inPersonsFolder(windowsRun().prefix, 'gate 漢字', 'secret');

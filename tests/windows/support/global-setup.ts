@@ -1,4 +1,7 @@
-/** Once for all tests of the suite: the Wine prefix, and in it the host that starts Windows programs. */
+/**
+ * Once for all tests of the suite: the Wine prefix, and in it the host that starts Windows
+ * programs.
+ */
 import { randomBytes } from 'node:crypto';
 import { closeSync, copyFileSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Test bench: the Windows launcher in the folders of a package. A test program replaces Electron and the command. */
+/**
+ * Test bench: the Windows launcher in the folders of a package. A test program replaces Electron
+ * and the command.
+ */
 import { chmodSync, copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
@@ -16,8 +19,8 @@ export const telling = (lines: readonly string[], code: number): string =>
   [...lines.map((text) => `to 3 ${quoted(text)}`), `exit ${String(code)}`].join(' ');
 
 /**
- * Paths of the bench, and functions that start the launcher. `words`: its arguments; `standIn`: the script of the
- * stand-in for Electron (native/actor.c).
+ * Paths of the bench, and functions that start the launcher. `words`: its arguments; `standIn`: the
+ * script of the stand-in for Electron (native/actor.c).
  */
 export type LauncherBench = Readonly<{
   /** Linux path of the package. */
@@ -36,6 +39,7 @@ export type LauncherBench = Readonly<{
 
 /**
  * Builds the bench before the tests of a file and removes it after them. Call once per file.
+ *
  * @param letIn default script of the stand-in
  */
 export function useLauncherBench(letIn: string): LauncherBench {

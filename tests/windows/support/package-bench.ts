@@ -1,4 +1,7 @@
-/** The real launcher before the real Electron for Windows, with the built program in it: as a package lays them out. */
+/**
+ * The real launcher before the real Electron for Windows, with the built program in it: as a
+ * package lays them out.
+ */
 import {
   chmodSync,
   copyFileSync,
@@ -16,8 +19,8 @@ import { nativeFolder } from '../../support/native/native-tools.ts';
 import { windowsRun } from './windows-program.ts';
 
 /**
- * Files of Electron's distribution to leave out: the program, which gets its own name, and files that the package
- * lacks or gets anew.
+ * Files of Electron's distribution to leave out: the program, which gets its own name, and files
+ * that the package lacks or gets anew.
  */
 const LEFT_OUT = ['electron.exe', 'default_app.asar', 'gatehouse-system.exe'];
 

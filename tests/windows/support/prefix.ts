@@ -1,6 +1,7 @@
 /**
- * Wine for one run of the suite: a prefix of its own, made at the start and removed at the end with every process in
- * it. Wine shows behaviour but not access control: it enforces neither permissions nor a sandbox (decision 0008).
+ * Wine for one run of the suite: a prefix of its own, made at the start and removed at the end with
+ * every process in it. Wine shows behaviour but not access control: it enforces neither permissions
+ * nor a sandbox (decision 0008).
  */
 import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
@@ -30,7 +31,10 @@ export const WINDOWS_USER = 'Zoë van Müller';
 const BOOT_MS = 180_000;
 const END_MS = 30_000;
 
-/** A font for dialogs, without which Chromium opens no window, and the version that the program is made for. */
+/**
+ * A font for dialogs, without which Chromium opens no window, and the version that the program is
+ * made for.
+ */
 const SETTINGS = `REGEDIT4
 
 [HKEY_LOCAL_MACHINE\\Software\\Microsoft\\Windows NT\\CurrentVersion\\FontSubstitutes]
@@ -76,7 +80,8 @@ export class WinePrefix {
     const settings = join(this.folder, 'settings.reg');
     writeFileSync(settings, SETTINGS);
     chmodSync(settings, 0o644);
-    // Its folder first: without it the server does not start, and one of Debian's would end with each program.
+    // Its folder first: without it the server does not start, and one of Debian's would end with
+    // each program.
     mkdirSync(join(this.folder, 'prefix'), { mode: 0o700 });
     if (sandboxUser !== null)
       chownSync(join(this.folder, 'prefix'), sandboxUser.uid, sandboxUser.gid);
@@ -92,7 +97,10 @@ export class WinePrefix {
     return join(this.folder, 'prefix', 'drive_c', 'users', WINDOWS_USER, 'AppData', 'Roaming');
   }
 
-  /** The words that start a program of this system in the prefix, as the right user, ended with this process. */
+  /**
+   * The words that start a program of this system in the prefix, as the right user, ended with this
+   * process.
+   */
   command(words: readonly string[]): [string, ...string[]] {
     const unset = [
       'LANG',
@@ -112,13 +120,14 @@ export class WinePrefix {
       'WINEARCH=win64',
       'WINEDEBUG=-all',
       `LD_PRELOAD=${this.#fork}`,
-      // No downloads, no desktop menus. A crashed process ends, as in the launcher's job on Windows: Wine's debugger
-      // would hold it for ever.
+      // No downloads, no desktop menus. A crashed process ends, as in the launcher's job on
+      // Windows: Wine's debugger would hold it for ever.
       'WINEDLLOVERRIDES=mscoree=;mshtml=;winemenubuilder.exe=;winedbg.exe=',
     ];
     const env = ['env', ...unset.flatMap((name) => ['-u', name]), ...settings];
-    // Files of a Windows program are private to the person, as in a profile of Windows: Wine goes by the modes. With
-    // random addresses, Linux places the heap of one process in 4,000 where Windows has its shared user data.
+    // Files of a Windows program are private to the person, as in a profile of Windows: Wine goes
+    // by the modes. With random addresses, Linux places the heap of one process in 4,000 where
+    // Windows has its shared user data.
     const ownAlone = ['sh', '-c', 'umask 077; exec setarch -R "$@"', 'sh'];
     return asSandboxUser(['setpriv', '--pdeathsig', 'KILL', ...env, ...ownAlone, ...words]);
   }
@@ -176,8 +185,8 @@ export class WinePrefix {
   }
 
   /**
-   * The state of each of its processes, for the message of one that hangs. An ended first thread (`Z`) beside running
-   * threads is Wine's end of a thread with a full stack.
+   * The state of each of its processes, for the message of one that hangs. An ended first thread
+   * (`Z`) beside running threads is Wine's end of a thread with a full stack.
    */
   states(): readonly string[] {
     return this.processes().map(({ pid, words }) => {
@@ -194,8 +203,9 @@ export class WinePrefix {
   }
 
   /**
-   * Ends those of its processes that were being started when their parent ended, which Wine leaves behind, of no job:
-   * one thread that has not executed anything (decision 0008). For use when all of them should have ended.
+   * Ends those of its processes that were being started when their parent ended, which Wine leaves
+   * behind, of no job: one thread that has not executed anything (decision 0008). For use when all
+   * of them should have ended.
    */
   buryUnborn(pids: readonly number[]): void {
     for (const pid of pids) if (isUnborn(pid)) kill(pid);
@@ -231,7 +241,10 @@ export class WinePrefix {
 /** A path of this system, as a Windows program in Wine names it. */
 export const windowsPath = (path: string): string => `Z:${path.replaceAll('/', '\\')}`;
 
-/** proc(5): the name may have blanks and brackets; user time is the twelfth field behind it, the threads are the eighteenth. */
+/**
+ * proc(5): the name may have blanks and brackets; user time is the twelfth field behind it, the
+ * threads are the eighteenth.
+ */
 function isUnborn(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');

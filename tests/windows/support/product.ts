@@ -35,7 +35,10 @@ export function writeThere(file: SharedFile, text: string): void {
   writeAsPerson(file.here, text);
 }
 
-/** Writes a file that is the person's, with every folder that is made for it; the highest that was made. */
+/**
+ * Writes a file that is the person's, with every folder that is made for it; the highest that was
+ * made.
+ */
 export function writeAsPerson(file: string, text: string): string {
   const { sandboxUser } = requireElectron();
   const made = mkdirSync(dirname(file), { recursive: true }) ?? file;
@@ -48,7 +51,10 @@ export function writeAsPerson(file: string, text: string): string {
 
 let configs = 0;
 
-/** Writes a configuration and its secret file, in a folder with blanks and letters beyond ASCII; its Windows path. */
+/**
+ * Writes a configuration and its secret file, in a folder with blanks and letters beyond ASCII; its
+ * Windows path.
+ */
 export function writeWindowsConfig(
   { url, systemToken, secretKey }: Pick<Emulator, 'url' | 'systemToken' | 'secretKey'>,
   changes: ConfigJson = {},
@@ -67,9 +73,10 @@ export function writeWindowsConfig(
 }
 
 /**
- * The arguments that start the program as an installed launcher would; `own` are Electron's own switches. It is in a
- * job, as there: otherwise a process that Electron was just starting when it ended stays suspended and keeps its
- * streams open (seen with the network process: its first thread had never run).
+ * The arguments that start the program as an installed launcher would; `own` are Electron's own
+ * switches. It is in a job, as there: otherwise a process that Electron was just starting when it
+ * ended stays suspended and keeps its streams open (seen with the network process: its first thread
+ * had never run).
  */
 export function productWords(
   words: readonly string[],
@@ -98,11 +105,17 @@ export const startProduct = (
   }: WindowsStart & Readonly<{ own?: readonly string[] }> = {},
 ): WindowsProgram => new WindowsProgram(productWords(words, own), options);
 
-/** The descriptor on which the launcher reads the verdict, and the one that closes when the launcher ends. */
+/**
+ * The descriptor on which the launcher reads the verdict, and the one that closes when the launcher
+ * ends.
+ */
 export const VERDICT = 3;
 export const ALIVE = 4;
 
-/** As the launcher starts a login. Without Direct3D, of which Wine takes up to nine seconds to let go. */
+/**
+ * As the launcher starts a login. Without Direct3D, of which Wine takes up to nine seconds to let
+ * go.
+ */
 export const AS_LAUNCHED = {
   own: [
     '--disable-gpu',
@@ -112,7 +125,8 @@ export const AS_LAUNCHED = {
 } as const;
 
 /**
- * The program as a place of logins, started as the launcher does. It starts no command: `check` alone.
+ * The program as a place of logins, started as the launcher does. It starts no command: `check`
+ * alone.
  *
  * @param config writes a configuration with these changes; its Windows path
  */

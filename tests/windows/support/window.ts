@@ -13,8 +13,9 @@ const ACTION_MS = 60_000;
 let wrapper: string | null = null;
 
 /**
- * The command for Playwright: Electron in Wine, with files for its streams. Its standard error is forwarded as it
- * grows, because Playwright reads the address to connect to there. (Node for Windows throws on pipes of Linux.)
+ * The command for Playwright: Electron in Wine, with files for its streams. Its standard error is
+ * forwarded as it grows, because Playwright reads the address to connect to there. (Node for
+ * Windows throws on pipes of Linux.)
  */
 function wrapperFile(): string {
   if (wrapper !== null) return wrapper;

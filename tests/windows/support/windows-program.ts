@@ -7,7 +7,10 @@ import { WinePrefix } from './prefix.ts';
 export type WindowsStart = Readonly<{
   /** The whole standard input. Null: an open pipe for `write` and `end`. Undefined: `NUL`. */
   input?: string | Buffer | null;
-  /** Descriptors from 3 upwards to open as pipes for output. The program inherits them as the C runtime passes them. */
+  /**
+   * Descriptors from 3 upwards to open as pipes for output. The program inherits them as the C
+   * runtime passes them.
+   */
   listenTo?: readonly number[];
   /** Variables to add to the environment of the Wine prefix; null removes a variable. */
   env?: Readonly<Record<string, string | null>>;
@@ -37,13 +40,19 @@ type Message = Readonly<{
 
 const LIMIT_MS = 90_000;
 
-/** Reason for skipping tests: no Windows program can start here. Empty if Windows programs can start. */
+/**
+ * Reason for skipping tests: no Windows program can start here. Empty if Windows programs can
+ * start.
+ */
 export const skipped = ((): string => {
   const run = inject('windows');
   return run.available ? '' : run.reason;
 })();
 
-/** Wine prefix and programs of this test run. Call it only in tests that `skipped` guards: it throws without them. */
+/**
+ * Wine prefix and programs of this test run. Call it only in tests that `skipped` guards: it throws
+ * without them.
+ */
 export function windowsRun(): Readonly<{
   prefix: WinePrefix;
   dist: string;

@@ -1,6 +1,7 @@
 /**
- * Runs in a network namespace of its own, with a hosts file of its own: asks a service that listens at one address, over the
- * port in plain Node. Arguments: its name or address in a URL, and where it listens. Prints the answer as JSON.
+ * Runs in a network namespace of its own, with a hosts file of its own: asks a service that listens
+ * at one address, over the port in plain Node. Arguments: its name or address in a URL, and where
+ * it listens. Prints the answer as JSON.
  */
 import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:https';

@@ -1,4 +1,7 @@
-/** Asks an address once over the port in plain Node, and prints the outcome as JSON. Argument: the address. */
+/**
+ * Asks an address once over the port in plain Node, and prints the outcome as JSON. Argument: the
+ * address.
+ */
 import { ask } from '../../../support/network/ask-port.ts';
 import { nodeHttpTo } from '../../../support/network/node-port.ts';
 

@@ -22,8 +22,8 @@ const FILE = 'x509-limbo.json.gz';
 const VARIABLE = 'GATEHOUSE_CERTIFICATE_VECTORS';
 
 /**
- * The external cases, which are not part of this repository: in the folder that `GATEHOUSE_CERTIFICATE_VECTORS` names,
- * else in `shared/vectors` beside the checkout.
+ * The external cases, which are not part of this repository: in the folder that
+ * `GATEHOUSE_CERTIFICATE_VECTORS` names, else in `shared/vectors` beside the checkout.
  *
  * @returns the reason for their absence, if they are absent
  * @throws if the variable names a folder without them: an explicit folder must hold them

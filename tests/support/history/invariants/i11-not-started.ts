@@ -11,7 +11,10 @@ export const I11_NOT_STARTED: Invariant = {
   watch: (rules, report) => {
     /** When the person said so last, and the screen has not answered yet. */
     let saidAtMs: number | null = null;
-    /** When they said so on another screen of a login that had sent something: it may be over already. */
+    /**
+     * When they said so on another screen of a login that had sent something: it may be over
+     * already.
+     */
     let maybeSaidAtMs: number | null = null;
     /** A `SENT` method was started in this login. */
     let hasSent = false;

@@ -56,8 +56,8 @@ function isProof(
 }
 
 /**
- * The first token of an attempt that should be sent after this entry: it was heard, was never sent, no other token is
- * being checked, and the service did not demand a pause.
+ * The first token of an attempt that should be sent after this entry: it was heard, was never sent,
+ * no other token is being checked, and the service did not demand a pause.
  */
 function unsent(entry: Entry, before: Situation, attempt: Attempt): string | null {
   const isOwnEvent = entry.what === 'event' && before.attemptOn(entry.eventChannel) === attempt;

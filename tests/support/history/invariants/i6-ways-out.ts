@@ -39,7 +39,8 @@ export const I6_WAYS_OUT: Invariant = {
       if (entry.what !== 'act' || !before.view) return;
       const fits = wayOut(entry.intent, before.view, before, entry.atMs);
       if (!fits) return;
-      // A person who goes on may learn that the caller's limit passed in a sleep; leaving always works.
+      // A person who goes on may learn that the caller's limit passed in a sleep; leaving always
+      // works.
       const isLimitDue =
         entry.atMs >= (rules.policy.endsAtMs ?? Infinity) &&
         !leaves(entry.intent) &&

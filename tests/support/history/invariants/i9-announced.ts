@@ -66,7 +66,8 @@ function announces(view: LoginView): boolean {
 }
 
 /**
- * An event channel that stood, broke, and stands again: events sent meanwhile are lost, and the waiting screen says so.
+ * An event channel that stood, broke, and stands again: events sent meanwhile are lost, and the
+ * waiting screen says so.
  */
 class Gaps {
   readonly #toleranceMs: number;

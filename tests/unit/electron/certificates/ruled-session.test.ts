@@ -32,7 +32,11 @@ class FakeSession implements SessionPort<string> {
     this.isMarked = false;
   }
 
-  /** Chromium asks about a certificate. @returns the answer, once it is there */
+  /**
+   * Chromium asks about a certificate.
+   *
+   * @returns the answer, once it is there
+   */
   ask(hostname = HOST, errorCode = 0): { answer: Ruling['decision'] | null } {
     const asked: { answer: Ruling['decision'] | null } = { answer: null };
     void this.rule?.({ hostname, errorCode, certificate: SHOWN, chain: ['PEM'] }).then(

@@ -26,7 +26,10 @@ const NO_ADDRESS = missing('callbackUrl');
 /** A healthy promptless application's answer to init without a username. */
 const NO_NAME = missing('username');
 
-/** Answers of `/api/app/init`, then of init and of methodSSH; those that are left out are of a healthy application. */
+/**
+ * Answers of `/api/app/init`, then of init and of methodSSH; those that are left out are of a
+ * healthy application.
+ */
 async function look(
   [appInit = ABSENT, init = NO_NAME, methodSsh = missing('tid')]: readonly HttpOutcome[],
   service: Partial<Config['service']> = {},

@@ -4,7 +4,10 @@ import { never } from './fake-ports.ts';
 
 const OPEN = { sid: 'S', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000 };
 
-/** The packets of a server: its opening of a session, and its answers to a connect packet and a ping. */
+/**
+ * The packets of a server: its opening of a session, and its answers to a connect packet and a
+ * ping.
+ */
 export const PACKETS = {
   /** Of the old protocol, and of the first servers of the new one. */
   open: `0${JSON.stringify(OPEN)}`,
@@ -18,8 +21,8 @@ export const PACKETS = {
 export const framed = (packet: string): string => `${String(packet.length)}:${packet}`;
 
 /**
- * Long polling's answers: to GETs in this order, after which they stay open as polls do; to POSTs likewise, after which
- * all is well. A GET in a session is answered after a POST, as servers do.
+ * Long polling's answers: to GETs in this order, after which they stay open as polls do; to POSTs
+ * likewise, after which all is well. A GET in a session is answered after a POST, as servers do.
  */
 export function fakePolling(
   answers: Readonly<{ get: readonly HttpOutcome[]; post?: readonly HttpOutcome[] }>,

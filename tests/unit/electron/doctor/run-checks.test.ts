@@ -259,7 +259,10 @@ describe('a report', () => {
   });
 });
 
-/** The diagnoses by exit code: 78 where a setting has to be changed (docs/command-line.md). Each other one has 0. */
+/**
+ * The diagnoses by exit code: 78 where a setting has to be changed (docs/command-line.md). Each
+ * other one has 0.
+ */
 const EXITS: Readonly<Record<number, readonly (keyof typeof DIAGNOSES)[]>> = {
   69: [
     'time-up',

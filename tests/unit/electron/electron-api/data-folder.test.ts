@@ -1,4 +1,7 @@
-/** Where Electron itself puts its data, and what happens without a place: tests/gate/no-home.test.ts. */
+/**
+ * Where Electron itself puts its data, and what happens without a place:
+ * tests/gate/no-home.test.ts.
+ */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';

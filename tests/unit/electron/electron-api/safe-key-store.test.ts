@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** As unkind as Electron 45 on Linux: always available, sealing with the known key, and with one word for every fault. */
+/**
+ * As unkind as Electron 45 on Linux: always available, sealing with the known key, and with one
+ * word for every fault.
+ */
 const electron = vi.hoisted(() => ({ key: '', backend: 'gnome_libsecret' }));
 vi.mock('electron', () => ({
   safeStorage: {

@@ -51,7 +51,10 @@ async function lost(
   return told;
 }
 
-/** A port whose GETs are answered one after the other, and then not any more. The first answer opens a connection. */
+/**
+ * A port whose GETs are answered one after the other, and then not any more. The first answer opens
+ * a connection.
+ */
 function polling(...answers: readonly (HttpOutcome | Promise<HttpOutcome>)[]): HttpPort {
   const left = [...answers];
   return ({ method }) =>

@@ -126,7 +126,8 @@ describe('the policy', () => {
   it.each([
     [{}, {}, 'bypassed', null],
     [{ bypass: 'deny' }, {}, 'denied', 'bypass-refused'],
-    // ERROR answers are not signed: where signatures are required a bypass is no proof (docs/configuration.md).
+    // ERROR answers are not signed: where signatures are required a bypass is no proof
+    // (docs/configuration.md).
     [{}, { responseSignature: 'required' }, 'denied', 'bypass-refused'],
     [
       { failMode: 'allow-when-unreachable' },

@@ -27,7 +27,10 @@ import { toEvidence } from '../../../../shared/service/evidence.ts';
 import { reactionTo } from '../../../../shared/outcomes/reaction-policy.ts';
 import { isUnreachable } from '../../../../shared/outcomes/unreachability.ts';
 
-/** Names of Chromium (net/base/net_error_list.h), then of Node; the code of the login; the doctor's check and code. */
+/**
+ * Names of Chromium (net/base/net_error_list.h), then of Node; the code of the login; the doctor's
+ * check and code.
+ */
 type Row = readonly [
   names: readonly string[],
   login: ErrorCode,
@@ -220,7 +223,10 @@ function expectRow(failure: NetworkFailure | TlsFailure, [, login, check, code]:
   });
 }
 
-/** Node's names for faults of TLS, which begin as Chromium's do, and OpenSSL's for those of certificates. */
+/**
+ * Node's names for faults of TLS, which begin as Chromium's do, and OpenSSL's for those of
+ * certificates.
+ */
 const OF_NODE = /^ERR_(TLS_|OSSL_|SSL_WRONG)/;
 const OF_OPENSSL = /CERT|^(HOSTNAME_MISMATCH|UNSPECIFIED|INVALID_PURPOSE|UNABLE_)/;
 

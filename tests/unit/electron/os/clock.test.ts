@@ -83,7 +83,10 @@ const HOUR_MS = 3_600_000;
 const GRAIN_MS = 10;
 const TELLING = { stopsInSleep: true, tellsBootTime: true };
 
-/** A clock on a computer that tells its time since the start in this way, and the time that has passed by it. */
+/**
+ * A clock on a computer that tells its time since the start in this way, and the time that has
+ * passed by it.
+ */
 function begin(
   kind: ConstructorParameters<typeof SleepyComputer>[0],
   bootMs: (computer: SleepyComputer) => number | null = ({ sources }) => sources.bootMs(),

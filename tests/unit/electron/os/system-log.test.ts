@@ -1,4 +1,7 @@
-/** Programs of the shell in the place of `logger`; the real one, and a real socket: tests/gate/audit.test.ts. */
+/**
+ * Programs of the shell in the place of `logger`; the real one, and a real socket:
+ * tests/gate/audit.test.ts.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';

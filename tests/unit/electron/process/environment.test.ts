@@ -1,4 +1,7 @@
-/** Variables that would run the code of others in main. Those that a start proves: tests/packaged/hostile-start.test.ts. */
+/**
+ * Variables that would run the code of others in main. Those that a start proves:
+ * tests/packaged/hostile-start.test.ts.
+ */
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure, success } from '../../../../shared/result.ts';

@@ -194,7 +194,10 @@ describe('a failing signer (SEC-52)', { timeout: 90_000 }, () => {
   });
 });
 
-/** Whether a process group is empty; an ended process that is not reaped yet (a zombie) does not count. */
+/**
+ * Whether a process group is empty; an ended process that is not reaped yet (a zombie) does not
+ * count.
+ */
 function groupIsGone(group: number): boolean {
   try {
     process.kill(-group, 0);

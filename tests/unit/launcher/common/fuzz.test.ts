@@ -1,7 +1,7 @@
 /**
- * The launcher's common parts under libFuzzer, which keeps the inputs that reach new code and changes them further; under
- * sanitizers, in both forms. Some thousand inputs of a fixed seed for each part, in `npm run nightly` a quarter of a minute.
- * A failure shows its input in base64.
+ * The launcher's common parts under libFuzzer, which keeps the inputs that reach new code and
+ * changes them further; under sanitizers, in both forms. Some thousand inputs of a fixed seed for
+ * each part, in `npm run nightly` a quarter of a minute. A failure shows its input in base64.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

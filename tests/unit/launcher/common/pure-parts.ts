@@ -1,4 +1,7 @@
-/** Compiles the launcher's common parts for this system, under sanitizers (pure.c, pure-posix.c), and as targets of libFuzzer. */
+/**
+ * Compiles the launcher's common parts for this system, under sanitizers (pure.c, pure-posix.c),
+ * and as targets of libFuzzer.
+ */
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +39,10 @@ export const withoutFuzzer = ((): string => {
     : 'skipped: needs clang with libFuzzer, as of the packages clang and libclang-rt-dev';
 })();
 
-/** The forms of the common parts: the folder that each has of its own, its program here, and its units. */
+/**
+ * The forms of the common parts: the folder that each has of its own, its program here, and its
+ * units.
+ */
 const FORMS = {
   windows: { program: 'pure.c', flags: ['-DGATEHOUSE_WIDE', '-fshort-wchar'] },
   posix: { program: 'pure-posix.c', flags: [] },
@@ -59,7 +65,10 @@ function wordsOf(form: Form): readonly string[] {
 // Ignore leaks, which are deliberate: the launcher runs once.
 const env = { ...process.env, ASAN_OPTIONS: 'detect_leaks=0' };
 
-/** Call once per form and file. The returned function runs one part on some bytes, and returns its output. */
+/**
+ * Call once per form and file. The returned function runs one part on some bytes, and returns its
+ * output.
+ */
 export function usePureParts(form: Form): (words: readonly string[], input: Buffer) => Buffer {
   let folder = '';
   beforeAll(() => {
@@ -78,8 +87,8 @@ export function usePureParts(form: Form): (words: readonly string[], input: Buff
 
 /**
  * Call once per form and file. The returned function runs one part as a target of libFuzzer
- * (https://llvm.org/docs/LibFuzzer.html) with some words of it in a folder, and returns what it says. It rejects with that,
- * and with the input in base64, if an input breaks a rule.
+ * (https://llvm.org/docs/LibFuzzer.html) with some words of it in a folder, and returns what it
+ * says. It rejects with that, and with the input in base64, if an input breaks a rule.
  */
 export function useFuzzer(
   form: Form,

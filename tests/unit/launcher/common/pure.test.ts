@@ -1,4 +1,7 @@
-/** The launcher's common parts in the form of Windows, compiled for this system under sanitizers (pure.c). */
+/**
+ * The launcher's common parts in the form of Windows, compiled for this system under sanitizers
+ * (pure.c).
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VERDICT_CASES } from '../../../support/verdicts/cases.ts';
@@ -16,7 +19,8 @@ describe.skipIf(withoutCompiler !== '')(
         .slice(0, -1);
 
     describe('the words of a command line', () => {
-      // Microsoft, "Parsing C command-line arguments", and the rule for quotes in quotes of the Universal C Runtime.
+      // Microsoft, "Parsing C command-line arguments", and the rule for quotes in quotes of the
+      // Universal C Runtime.
       it.each<readonly [string, readonly string[]]>([
         ['p "abc" d e', ['abc', 'd', 'e']],
         ['p a\\\\b d"e f"g h', ['a\\\\b', 'de fg', 'h']],

@@ -1,4 +1,7 @@
-/** The pure part of gatehouse-system.exe, compiled for this system with sanitizers. The rest runs in tests/windows. */
+/**
+ * The pure part of gatehouse-system.exe, compiled for this system with sanitizers. The rest runs in
+ * tests/windows.
+ */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** The built programs for Windows: the same bytes everywhere, and only libraries that Windows itself brings. */
+/**
+ * The built programs for Windows: the same bytes everywhere, and only libraries that Windows itself
+ * brings.
+ */
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +19,10 @@ import {
 import { readPortableExecutable } from '../../../support/native/portable-executable.ts';
 import { tempFolders } from '../../../support/files/temp-folder.ts';
 
-/** Libraries in System32 that Windows maps before any program's own folder (KnownDLLs), or loads by full path. */
+/**
+ * Libraries in System32 that Windows maps before any program's own folder (KnownDLLs), or loads by
+ * full path.
+ */
 const OF_WINDOWS = ['kernel32.dll', 'advapi32.dll'];
 const version = (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version;
 

@@ -127,7 +127,8 @@ describe('the connection check that looks', () => {
       else await key({ key: way });
       expect(heading()).toBe(en.errors['network-unreachable'].title);
       expect(document.title).toBe(`${en.errors['network-unreachable'].title} – Gatehouse`);
-      // Focus the screen, not its button: a screen is announced in the same way when the person returns to it.
+      // Focus the screen, not its button: a screen is announced in the same way when the person
+      // returns to it.
       expect(document.activeElement).toBe(screen.getByRole('main'));
       expect(polite()).toBe('');
       await runs[0]?.(REPORTS.secret);

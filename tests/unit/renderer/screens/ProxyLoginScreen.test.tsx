@@ -50,7 +50,8 @@ describe('a proxy that wants a login', () => {
     }
     expect(field(NAME).getAttribute('autocomplete')).toBe('username');
     expect(password().getAttribute('autocomplete')).toBe('current-password');
-    // The field is announced with its name and description, heading first; there is no separate announcement.
+    // The field is announced with its name and description, heading first; there is no separate
+    // announcement.
     expect(screen.getByRole('textbox', { name: `Sign in to the proxy ${NAME}` })).toBe(field(NAME));
     expect(described(field(NAME))).toContain(
       `The proxy ${PROXY.name} asks for a username and a password.`,

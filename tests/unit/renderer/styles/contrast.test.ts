@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contrast, linearOf, tokensOf, type Oklch } from '../../../support/oklch.ts';
 
-/** Computes the contrast of every pair of colours that meets on the screen, from the tokens themselves. */
+/**
+ * Computes the contrast of every pair of colours that meets on the screen, from the tokens
+ * themselves.
+ */
 const css = readFileSync(
   join(import.meta.dirname, '../../../../renderer/styles/tokens.css'),
   'utf8',

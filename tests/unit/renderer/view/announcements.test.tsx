@@ -34,7 +34,10 @@ import {
 } from '../window.tsx';
 import { en } from '../../../support/strings.ts';
 
-/** The announcements of a whole login: one line per sentence of a view, `opens` with a new screen's heading. */
+/**
+ * The announcements of a whole login: one line per sentence of a view, `opens` with a new screen's
+ * heading.
+ */
 function transcript(
   ...views: readonly (readonly [atMs: number, view: LoginView])[]
 ): readonly string[] {

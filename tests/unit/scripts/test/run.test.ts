@@ -1,4 +1,7 @@
-/** What a suite does that cannot be set up: skipped where something is missing, failed where the product does not build. */
+/**
+ * What a suite does that cannot be set up: skipped where something is missing, failed where the
+ * product does not build.
+ */
 import { describe, expect, it } from 'vitest';
 import { BuildError, SetupError } from '../../../../scripts/lib/log.ts';
 import { setUpFor } from '../../../../scripts/test/run.ts';

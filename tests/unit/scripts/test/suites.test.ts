@@ -1,4 +1,7 @@
-/** The suites that `npm test` runs for its arguments, those that a change can break, and their rows elsewhere. */
+/**
+ * The suites that `npm test` runs for its arguments, those that a change can break, and their rows
+ * elsewhere.
+ */
 import { existsSync } from 'node:fs';
 import { join, matchesGlob, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -499,7 +499,8 @@ describe('the envelope', () => {
         },
       });
       expect(open({ ...ERROR, [member]: null }).kind).toBe('exception');
-      // However long: it is cut where it is quoted, and does not make another thing of the exception.
+      // However long: it is cut where it is quoted, and does not make another thing of the
+      // exception.
       expect(open({ ...ERROR, [member]: 'x'.repeat(10_001) })).toMatchObject({
         kind: 'exception',
         exception: { exception: ERROR.exception, code: ERROR.code },

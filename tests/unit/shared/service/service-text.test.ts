@@ -32,7 +32,8 @@ describe('text of the service', () => {
     expect(sanitiseServiceText('x'.repeat(300))).toBe('x'.repeat(300));
     expect(sanitiseServiceText('x'.repeat(301))).toBe(`${'x'.repeat(299)}…`);
     expect(sanitiseServiceText('🙂'.repeat(10), 5)).toBe('🙂🙂🙂🙂…');
-    // Cut between whole characters: omit a whole family emoji, and a letter together with its accents.
+    // Cut between whole characters: omit a whole family emoji, and a letter together with its
+    // accents.
     expect(sanitiseServiceText('ab👨‍👩‍👧‍👦cd', 8)).toBe('ab…');
     expect(sanitiseServiceText('abce\u0301f', 5)).toBe('abc…');
     expect(sanitiseServiceText(`e${'\u0301'.repeat(10)}`, 5)).toBe(`e${'\u0301'.repeat(3)}…`);

@@ -75,7 +75,8 @@ describe('the files of messages', () => {
     const plain = Object.entries(DESCRIBED).filter(([key]) =>
       /^(?:first|window|advice)\./.test(key),
     );
-    // The doctor's advice has its words in the middle of a sentence, where a verb's form may differ.
+    // The doctor's advice has its words in the middle of a sentence, where a verb's form may
+    // differ.
     const sentences = Object.entries(DESCRIBED).filter(
       ([key]) => !key.startsWith('doctor.finding.'),
     );

@@ -100,7 +100,8 @@ describe('the words', () => {
 
   it.each(ERROR_CODES)('says a heading, a cause and a step for %s', (code) => {
     const { title, whatHappened, whatToDo } = en.errors[code];
-    // A heading, which is no sentence; then whole sentences. `npm run messages` limits the heading's length.
+    // A heading, which is no sentence; then whole sentences. `npm run messages` limits the
+    // heading's length.
     expect(title).toMatch(code.startsWith('denied') ? /^Access Denied!$/ : /^[A-Z][^.!?]{4,}$/);
     expect(whatHappened).toMatch(/^[A-Z].{20,}\.$/);
     expect(whatToDo).toMatch(/^[A-Z].{10,}\.$/);

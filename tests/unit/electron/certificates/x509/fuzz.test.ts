@@ -128,8 +128,9 @@ function chainOf(random: Random): readonly string[] {
 }
 
 /**
- * By OpenSSL and an independent ASN.1 reader: whether signatures lead from the server to the authority over others that
- * are authorities. OpenSSL's own verdict also depends on unrelated extensions.
+ * By OpenSSL and an independent ASN.1 reader: whether signatures lead from the server to the
+ * authority over others that are authorities. OpenSSL's own verdict also depends on unrelated
+ * extensions.
  */
 function hasPath(chain: readonly string[]): boolean {
   const [server, ...others] = chain.flatMap((pem) => {
@@ -184,7 +185,8 @@ async function tryOne(seed: number): Promise<string> {
   const chain = chainOf(seededRandom(seed));
   for (const pem of chain) {
     const parsed = parseCertificate(pem);
-    // Our reader throws one kind of error; only a certificate that Node cannot parse either ends without a name.
+    // Our reader throws one kind of error; only a certificate that Node cannot parse either ends
+    // without a name.
     if (!parsed.ok && parsed.error === 'cannot be parsed') expect(canNodeParse(pem)).toBe(false);
   }
   const work = new Work();
@@ -225,7 +227,8 @@ describe('a chain with something changed', () => {
       }
       const told = [...met].map(([verdict, times]) => `${verdict} ${times}`).join(', ');
       process.stdout.write(`  ${count} chains from seed ${SEED}: ${told}\n`);
-      // One chain in two hundred is refused for its constraints: a few hundred chains may have no such refusal.
+      // One chain in two hundred is refused for its constraints: a few hundred chains may have no
+      // such refusal.
       const most = ['accepted', 'malformed', 'untrusted', ...(count < 5000 ? [] : ['constraint'])];
       expect([...met.keys()]).toEqual(expect.arrayContaining(most));
     },

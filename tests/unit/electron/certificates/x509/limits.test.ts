@@ -99,11 +99,13 @@ describe('the work for one server', () => {
     const load = crossedLoad(5);
     const { verdict, work, signatures, asks } = await measure(load);
     expect(verdict).toBe('constraint');
-    // The server and 4 × 5 intermediates: those that the root itself certified and the others have the same names.
+    // The server and 4 × 5 intermediates: those that the root itself certified and the others have
+    // the same names.
     expect(work.spent('comparison')).toBeLessThanOrEqual(load.chain.length);
     expect(signatures).toBe(work.spent('signature'));
     expect(signatures).toBeLessThanOrEqual(MOST_WORK.signature);
-    // The search stops at its bound: a refusal costs one more question on each link of the current path.
+    // The search stops at its bound: a refusal costs one more question on each link of the current
+    // path.
     expect(work.spent('step')).toBe(MOST_WORK.step);
     const most = MOST_WORK.step + MOST_WORK.signature + load.chain.length + 2 * MOST_LINKS;
     expect(asks).toBeLessThanOrEqual(most);

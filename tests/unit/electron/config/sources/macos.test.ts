@@ -28,7 +28,10 @@ const FORMS = [
   ['binary', (value: PlistValue) => Buffer.from(buildBinary(value))],
 ] as const;
 
-/** Written by plistlib of CPython 3.11, not by the library that reads: `{"login": {"autoStart": true, "bypass": "deny"}}`. */
+/**
+ * Written by plistlib of CPython 3.11, not by the library that reads: `{"login": {"autoStart":
+ * true, "bypass": "deny"}}`.
+ */
 const FOREIGN_BINARY =
   'YnBsaXN0MDDRAQJVbG9naW7SAwQFBllhdXRvU3RhcnRWYnlwYXNzCVRkZW55CAsRFiAnKAAAAAAAAAEBAAAAAAAAAAcAAAAAAAAAAAAAAAAAAAAt';
 

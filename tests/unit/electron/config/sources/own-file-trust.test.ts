@@ -32,7 +32,8 @@ const FOREIGN_LINK =
   'is a link of another user: it must belong to you or to root, or name the file itself';
 const OPEN = 'can be written by others (chmod go-w)';
 
-// The first account of Debian and Fedora (daemon, bin) has a private group in /etc/group; nobody has the third number.
+// The first account of Debian and Fedora (daemon, bin) has a private group in /etc/group; nobody
+// has the third number.
 const [ME, GROUP, STRANGER] = [1, 1, 61_001];
 afterEach(() => {
   vi.restoreAllMocks();

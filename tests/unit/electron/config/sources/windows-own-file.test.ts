@@ -1,7 +1,7 @@
 /**
- * A configuration on Windows that others could have written, or may exchange (SEC-107). The descriptors are as printed
- * by tools of Windows 10 and 11 (SDDL), with other people's numbers. A computer is a table here: Windows does not
- * enforce it.
+ * A configuration on Windows that others could have written, or may exchange (SEC-107). The
+ * descriptors are as printed by tools of Windows 10 and 11 (SDDL), with other people's numbers. A
+ * computer is a table here: Windows does not enforce it.
  */
 import { closeSync, fstatSync, openSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,7 +55,10 @@ type Item = Readonly<{
   sddl: string;
   /** A folder, unless it is a file. */
   isFile?: boolean;
-  /** Where Node reads that a link leads; null where it reads no path, and then the descriptor behind. */
+  /**
+   * Where Node reads that a link leads; null where it reads no path, and then the descriptor
+   * behind.
+   */
   target?: string | null;
   behind?: string;
   error?: number;

@@ -177,7 +177,8 @@ describe('the managed configuration of Windows (SEC-24)', () => {
     ).toMatch(/service\.baseUrl: /);
   });
 
-  // windows-own-file.test.ts covers the write permissions: the program that reads them is absent here.
+  // windows-own-file.test.ts covers the write permissions: the program that reads them is absent
+  // here.
   it.each(['service.caFile', 'brand.logo', 'messages', 'credentials.secretKeyFile'])(
     'checks the write access to each file that the managed file names, except a secret: %s (SEC-107)',
     (key) => {

@@ -8,7 +8,8 @@ const ASCII = { LC_ALL: 'C' };
 describe('a text for the terminal', () => {
   it.each([
     ['“it’s”…', '"it\'s"...'],
-    // Each of these has a byte in UTF-8 that an 8-bit terminal obeys: 9B is CSI, 9D OSC, 90 DCS, 85 a new line.
+    // Each of these has a byte in UTF-8 that an 8-bit terminal obeys: 9B is CSI, 9D OSC, 90 DCS, 85
+    // a new line.
     ['\u015b2J', '?2J'],
     ['\u055d0;x', '?0;x'],
     ['А\u0405', '??'],

@@ -12,7 +12,10 @@ import { enTerminal } from '../../../../support/strings.ts';
 
 /** A terminal that the test types at. */
 class FakeTerminal {
-  /** Everything that was written, in order; questions too, pictures as `[qr:text]`, and `[input discarded]`. */
+  /**
+   * Everything that was written, in order; questions too, pictures as `[qr:text]`, and `[input
+   * discarded]`.
+   */
   readonly written: string[] = [];
   /** Addresses marked for copying. */
   readonly addresses: string[] = [];
@@ -111,8 +114,8 @@ export function begin({ engine: engineChanges = {}, hasBegun = true, ...changes 
 }
 
 /**
- * Lines as one text, for a snapshot: a blank at the end of a line shows as `␠`, and the time of a request, which depends on
- * the time zone, as `(a time)`.
+ * Lines as one text, for a snapshot: a blank at the end of a line shows as `␠`, and the time of a
+ * request, which depends on the time zone, as `(a time)`.
  */
 export const transcript = (lines: readonly string[]): string =>
   lines

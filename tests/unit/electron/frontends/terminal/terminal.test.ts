@@ -42,13 +42,19 @@ type Sitting = Readonly<{
   keys: (typed: string) => void;
   /** Waits until the terminal shows this. */
   shows: (words: string) => Promise<void>;
-  /** Sends a signal to the program, which has said its process identifier: once it listens to signals. */
+  /**
+   * Sends a signal to the program, which has said its process identifier: once it listens to
+   * signals.
+   */
   signal: (name: NodeJS.Signals) => void;
   /** The exit code of the program. */
   ended: Promise<number | null>;
 }>;
 
-/** Runs a program on a terminal of its own, and sits at it. `wrapped`: a command that starts the program. */
+/**
+ * Runs a program on a terminal of its own, and sits at it. `wrapped`: a command that starts the
+ * program.
+ */
 function sitAt(
   body: string,
   env: Readonly<Record<string, string>> = { LC_ALL: 'C.UTF-8' },

@@ -24,7 +24,10 @@ const ENDS = {
 };
 type Step = keyof typeof LEAVES | keyof typeof ENDS | 'failed' | 'methods';
 
-/** The verdicts after an outcome, a screen, or the end of the window by the person, one after the other. */
+/**
+ * The verdicts after an outcome, a screen, or the end of the window by the person, one after the
+ * other.
+ */
 function verdictOf(steps: readonly Step[]): readonly string[] {
   const told: string[] = [];
   const verdict = new WindowVerdict(

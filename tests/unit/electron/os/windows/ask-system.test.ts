@@ -1,4 +1,7 @@
-/** Real programs in the place of gatehouse-system.exe, good and bad; the real one runs under Wine: tests/windows. */
+/**
+ * Real programs in the place of gatehouse-system.exe, good and bad; the real one runs under Wine:
+ * tests/windows.
+ */
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';

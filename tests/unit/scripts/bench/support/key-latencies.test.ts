@@ -1,4 +1,7 @@
-/** Latencies that the benchmark reads from Chromium's key traces. The traces are like real ones, with fewer stages. */
+/**
+ * Latencies that the benchmark reads from Chromium's key traces. The traces are like real ones,
+ * with fewer stages.
+ */
 import { describe, expect, it } from 'vitest';
 import { keyLatencies } from '../../../../../scripts/bench/support/key-latencies.ts';
 

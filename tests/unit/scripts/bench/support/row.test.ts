@@ -1,4 +1,7 @@
-/** The benchmark's verdict on a row: the figure of the bare window that a budget counts against, and how sure it is. */
+/**
+ * The benchmark's verdict on a row: the figure of the bare window that a budget counts against, and
+ * how sure it is.
+ */
 import { describe, expect, it } from 'vitest';
 import {
   judge,

@@ -208,7 +208,8 @@ describe('the row of each error (docs/flows.md)', () => {
   it.each(ERROR_CODES)('gives %s a reason and advice to act on', (code) => {
     const { reason, advice } = ERROR_CATALOG[code];
     expect(reason).toMatch(/^[a-z]+(-[a-z]+)*$/);
-    // Only the connection failed: neither the service nor a gateway before it gave a verdict on the person.
+    // Only the connection failed: neither the service nor a gateway before it gave a verdict on the
+    // person.
     if (hasTrait(code, 'connection-fault'))
       expect(ERROR_CATALOG[code]).toMatchObject({ outcome: 'unreachable', advice: 'restart' });
     // Before a login starts, there is no attempt to repeat.

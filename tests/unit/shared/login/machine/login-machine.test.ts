@@ -171,7 +171,8 @@ type Row = readonly Cell[];
 
 // prettier-ignore
 const TABLE: Record<EventType, Row> = {
-  //                      name    init    pick    listen  request code    sent    wait    verify  page    back    deny    acct    closed  open    good
+  //                      name    init    pick    listen  request code    sent    wait    verify
+  // page    back    deny    acct    closed  open    good
   'submit-username':     ['init', '----', '----', '----', '----', '----', '----', '----', '----', '----', '----', '----', '----', '----', '----', '----'],
   'choose-method':       ['----', '----', 'chal', '----', '----', 'chal', '----', 'chal', 'chal', '----', '----', '----', '----', '----', 'chal', '----'],
   'submit-code':         ['----', '----', '----', '----', '----', 'sent', '----', 'chal', 'chal', '----', '----', '----', '----', '----', '----', '----'],

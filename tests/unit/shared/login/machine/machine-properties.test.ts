@@ -179,7 +179,10 @@ describe('any sequence of events', () => {
 });
 
 describe('an opened channel, request or login', () => {
-  /** Everything that the controller would have open: the event channel, and the requests with their challenges. */
+  /**
+   * Everything that the controller would have open: the event channel, and the requests with their
+   * challenges.
+   */
   class Open {
     isListening = false;
     requests: Readonly<{ what: Effect['type']; challenge: number | null }>[] = [];

@@ -344,7 +344,8 @@ describe('fail mode (SEC-23)', () => {
     },
   );
 
-  // After a sleep the answer, perhaps a denial, may be here and unread: only the port knows if it is missing.
+  // After a sleep the answer, perhaps a denial, may be here and unread: only the port knows if it
+  // is missing.
   it('does not apply the fail mode to our own deadline for init (SEC-23)', () => {
     const scenario = asked(allows).wait(32_000);
     expect(scenario.in('failed').code).toBe('request-timed-out');

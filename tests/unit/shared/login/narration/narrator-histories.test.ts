@@ -118,7 +118,10 @@ function everyView(
   fc.assert(fc.property(randomSteps(40), walk), { numRuns: RUNS });
 }
 
-/** Views that can follow one another in any order, with every notice, problem and state of the connection among them. */
+/**
+ * Views that can follow one another in any order, with every notice, problem and state of the
+ * connection among them.
+ */
 const NOTICES: readonly (Notice | null)[] = [
   null,
   { kind: 'choose-again', serviceText: null },

@@ -18,7 +18,10 @@ import {
   usernameView,
 } from '../../../renderer/fixtures.ts';
 
-/** The news of the last view. One second passes between two views, and is deducted from the time left. */
+/**
+ * The news of the last view. One second passes between two views, and is deducted from the time
+ * left.
+ */
 function lastNews(...views: readonly LoginView[]): readonly News[] {
   let narrated = NOTHING_NARRATED;
   let news: readonly News[] = [];
