@@ -2,7 +2,7 @@
  * What a suite does that cannot be set up: skipped where something is missing, failed where the
  * product does not build.
  */
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BuildError, SetupError } from '../../../../scripts/lib/log.ts';
 import { setUpFor } from '../../../../scripts/test/run.ts';
 import type { Part, SetUp } from '../../../../scripts/test/suites.ts';
@@ -27,6 +27,10 @@ const setUp = async (...needs: Parameters<typeof part>) => {
 };
 
 describe('the set-up of suites', () => {
+  // It prints each failure, which a reader of this run would take for its own.
+  beforeEach(() => void vi.spyOn(process.stderr, 'write').mockReturnValue(true));
+  afterEach(() => vi.restoreAllMocks());
+
   it('skips a suite, with the remedy, if something is missing here', async () => {
     const { ready, notRun } = await setUpFor([part({ needs: [noOrca] })], { isNightly: false });
     expect(ready).toEqual([]);
