@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { longStep, SetupError } from '../../scripts/lib/log.ts';
+import { BuildError, longStep, SetupError } from '../../scripts/lib/log.ts';
 import { inRoot, inToolchain, root } from '../../scripts/lib/paths.ts';
 import { run, tail } from '../../scripts/lib/run.ts';
 import { lockedPackage } from '../../scripts/lib/package-files.ts';
@@ -27,7 +27,7 @@ export function pinnedNode(arch: Arch): Readonly<{ version: string; sha512: stri
   const { version, integrity = '' } = lockedPackage(`node_modules/${name}`) ?? {};
   const base64 = /^sha512-(.+)$/.exec(integrity)?.[1];
   if (version === undefined || base64 === undefined)
-    throw new SetupError(`package-lock.json has no checksum of ${name}.`);
+    throw new BuildError(`package-lock.json has no checksum of ${name}.`);
   return { version, sha512: Buffer.from(base64, 'base64').toString('hex') };
 }
 
@@ -73,11 +73,11 @@ export async function provideNode(arch: Arch): Promise<void> {
   });
 }
 
-/** @throws {SetupError} where a file has another checksum */
+/** @throws {BuildError} where a file has another checksum */
 export function requirePinned(file: string, sha512: string): void {
   const found = createHash('sha512').update(readFileSync(file)).digest('hex');
   if (found === sha512) return;
-  throw new SetupError(`${path.basename(file)} is not the file that package-lock.json pins.`, {
+  throw new BuildError(`${path.basename(file)} is not the file that package-lock.json pins.`, {
     why: `its SHA-512 is ${found}, expected ${sha512}`,
     remedy: 'find out who changed it: nothing is packed with it',
   });

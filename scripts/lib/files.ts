@@ -26,13 +26,25 @@ export function filesBelow(start: string): string[] {
 }
 
 /**
- * Whether a file or folder (also behind a link) is there, and no file at or below the sources is
- * newer than it.
+ * Whether a file or folder (also behind a link) is there, and nothing at or below the sources
+ * changed since.
  */
 export function isNewerThan(made: string, sources: readonly string[]): boolean {
   const found = lstatSync(made, { throwIfNoEntry: false });
   if (found === undefined || !existsSync(made)) return false;
-  return sources.flatMap(filesBelow).every((file) => statSync(file).mtimeMs <= found.mtimeMs);
+  return sources.every(
+    (source) => existsSync(source) && timesBelow(source).every((time) => time <= found.mtimeMs),
+  );
+}
+
+/**
+ * The times of the last changes, in milliseconds: of files, and of folders, which a removed file
+ * changes.
+ */
+function timesBelow(start: string): number[] {
+  const found = statSync(start);
+  const below = found.isDirectory() ? readdirSync(start) : [];
+  return [found.mtimeMs, ...below.flatMap((name) => timesBelow(path.join(start, name)))];
 }
 
 /** Writes a file atomically: no reader ever sees half of it. One with this content stays as it is. */

@@ -26,8 +26,8 @@ export class SetupError extends Error {
 }
 
 /**
- * The product itself cannot be built, compiled or packed: a fault of the sources, and never a
- * reason to skip a test as a missing program is.
+ * The product itself cannot be built, compiled or packed, or a fetched file is not the pinned one:
+ * a fault to mend, and never a reason to skip a test as a missing program is.
  */
 export class BuildError extends SetupError {
   /** @param what the failure, in one sentence */

@@ -2,7 +2,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { aptInstall, commandFor, isRoot, missingPackages } from './debian.ts';
-import { longStep, SetupError } from './log.ts';
+import { BuildError, longStep, SetupError } from './log.ts';
 import { inToolchain } from './paths.ts';
 import { makeRunFolder, removeRunFolder } from './run-folder.ts';
 import { run, tail } from './run.ts';
@@ -67,7 +67,7 @@ async function download(
   const words = ['-m', 'pip', 'download', ...flags, ...forPlatform, '-d', folder, '-r', pinned];
   const { code, output } = await run('python3', words, { endsWithUs: 'KILL' });
   if (output.includes('DO NOT MATCH THE HASHES'))
-    throw new SetupError(`${requirement} is not the file that was pinned.`, {
+    throw new BuildError(`${requirement} is not the file that was pinned.`, {
       why: tail(output, 2),
       remedy: 'do not use it; tell the maintainers',
     });

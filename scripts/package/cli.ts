@@ -40,6 +40,8 @@ export const packedCli = (target: Target): PackedCli | undefined =>
  * @throws {SetupError}
  */
 export async function packCli(): Promise<readonly PackedCli[]> {
+  // No test takes an earlier one where this one fails.
+  for (const target of CLI_TARGETS) rmSync(noteOf(target), { force: true });
   await provideCliPackagers();
   await buildPackagedLaunchers(CLI_TARGETS.map((target) => nameOf(target) as LauncherTarget));
   await buildForPackages();

@@ -2,7 +2,7 @@
  * The unpacked program for a platform, in release/. Electron for another platform than this one is
  * put together, and not run.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { provideElectron } from '../../lab/electron.ts';
 import { distFor, PACKAGED_VERSION } from '../../lab/electron-pypi.ts';
@@ -93,6 +93,8 @@ async function packOther(target: Target, older: string) {
 }
 
 async function pack(target: Target, { dist, version, wanted }: Electron): Promise<Packaged> {
+  // No test takes an earlier one where this one fails.
+  rmSync(noteOf(target), { force: true });
   await build();
   const { name, version: product } = ownPackage();
   // The folder's name marks a package that is not for release.
@@ -139,7 +141,7 @@ function releasedElectron(target: Target, wanted: string) {
   const pinned = electronChecksum(name);
   const found = sha256(readFileSync(file));
   if (found !== pinned)
-    throw new SetupError(`${name} is not the file that the package electron pins.`, {
+    throw new BuildError(`${name} is not the file that the package electron pins.`, {
       why: `its SHA-256 is ${found}, expected ${String(pinned)}`,
       remedy,
     });

@@ -79,10 +79,27 @@ let packedForServers: ReturnType<typeof packCli> | undefined;
 /** The packed program for servers, once in a run. */
 const cli: SetUp = () => (packedForServers ??= packCli());
 
-const PROGRAM = ['electron', 'shared', 'emulator', 'lab', 'package-lock.json', 'vite.config.ts'];
-const WINDOW = [...PROGRAM, 'renderer', 'tests/lab', 'tests/support'];
-const GATE = [...PROGRAM, 'launcher', 'tests/lab', 'tests/support'];
-const PACKAGE = [...WINDOW, 'launcher', 'packaging', 'scripts', 'electron-builder.yml'];
+const PROGRAM = [
+  'electron',
+  'shared',
+  'emulator',
+  'lab',
+  'scripts/build',
+  'package-lock.json',
+  'vite.config.ts',
+];
+const TOOLS = ['tests/gate/support', 'tests/lab', 'tests/support'];
+const WINDOW = [...PROGRAM, ...TOOLS, 'renderer', 'tests/unit/renderer/fixtures.ts'];
+const GATE = [...PROGRAM, ...TOOLS, 'launcher', 'packaging/native', 'scripts/gatehouse'];
+const PACKAGE = [
+  ...WINDOW,
+  'launcher',
+  'packaging',
+  'scripts',
+  'electron-builder.yml',
+  'tests/e2e/support',
+  'tests/packaged',
+];
 
 /** A suite of vitest in a folder of its name, unless the row says otherwise. */
 const suite = (name: string, more: Partial<Suite> = {}): Suite => ({

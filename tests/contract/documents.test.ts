@@ -60,7 +60,9 @@ function commandsOf(words: string): string[] {
 
 it('reads no environment variable, which the person sets, in the recipes for Windows', () => {
   const folder = join('examples', 'windows-recipes');
-  for (const name of readdirSync(join(root, folder)).filter((name) => name.endsWith('.ps1')))
+  const recipes = readdirSync(join(root, folder)).filter((name) => name.endsWith('.ps1'));
+  expect(recipes).not.toEqual([]);
+  for (const name of recipes)
     expect(read(join(folder, name)).match(/\$env:\w+/gi), name).toBeNull();
 });
 

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  rmSync,
   symlinkSync,
   utimesSync,
 } from 'node:fs';
@@ -96,18 +97,27 @@ describe('a folder that is replaced whole', () => {
 describe('a build is newer than its sources', () => {
   const at = (file: string, seconds: number): void => utimesSync(file, seconds, seconds);
 
-  it('finds a build older than a file below its sources that changed since', () => {
+  it('finds a build older than a file below its sources that changed or went since', () => {
     const folder = temp.folder();
     const made = temp.write(path.join(folder, 'made'), '');
     const sources = path.join(folder, 'sources');
     mkdirSync(sources);
-    const source = temp.write(path.join(sources, 'deep', 'source'), '');
-    at(source, 1000);
+    const deep = path.join(sources, 'deep');
+    const source = temp.write(path.join(deep, 'source'), '');
+    const everythingAt = (seconds: number) => {
+      for (const one of [source, deep, sources]) at(one, seconds);
+    };
+    everythingAt(1000);
     at(made, 2000);
     expect(isNewerThan(made, [sources])).toBe(true);
     at(source, 3000);
     expect(isNewerThan(made, [sources])).toBe(false);
+
+    everythingAt(1000);
+    rmSync(source);
+    expect(isNewerThan(made, [sources])).toBe(false);
     expect(isNewerThan(path.join(folder, 'missing'), [sources])).toBe(false);
+    expect(isNewerThan(made, [path.join(folder, 'missing')])).toBe(false);
     const dangling = path.join(folder, 'dangling');
     symlinkSync('missing', dangling);
     expect(isNewerThan(dangling, [])).toBe(false);

@@ -21,8 +21,8 @@ const part = (needs: Pick<Part, 'needs' | 'wants' | 'nightlyWants'>): Part => ({
   projects: ['reader'],
   ...needs,
 });
-const setUp = async (...needs: Parameters<typeof part>) => {
-  const { ready, notRun } = await setUpFor([part(...needs)], { isNightly: false });
+const setUp = async (needs: Parameters<typeof part>[0], { isNightly = false } = {}) => {
+  const { ready, notRun } = await setUpFor([part(needs)], { isNightly });
   return [...ready.map(({ name }) => `${name} runs`), ...notRun.map(({ state }) => state)];
 };
 
@@ -53,5 +53,12 @@ describe('the set-up of suites', () => {
   it('runs a suite if something is missing that only some of its tests want, or only the nightly', async () => {
     expect(await setUp({ wants: [noOrca] })).toEqual(['reader runs']);
     expect(await setUp({ nightlyWants: [noBuild] })).toEqual(['reader runs']);
+  });
+
+  it('runs a suite in a nightly, and counts what only some of its tests want as skipped', async () => {
+    expect(await setUp({ wants: [noOrca] }, { isNightly: true })).toEqual([
+      'reader runs',
+      'skipped',
+    ]);
   });
 });
