@@ -25,10 +25,16 @@ export const RESULTS_VARIABLE = 'GATEHOUSE_TEST_RESULTS';
 /**
  * Vitest knows no reasons: a suite or test has its own in its title, as "(skipped: no Orca)" or
  * "(needs root)".
+ *
+ * @param title of the test, behind those of its suites, with ` > ` between them
  */
 export function reasonIn(title: string): string {
-  const [, skipped, needs] = /\(skipped: (.+)\)|\((needs [^)]+)\)/.exec(title) ?? [];
-  return skipped ?? needs ?? '';
+  for (const part of title.split(' > ')) {
+    const [, skipped, needs] = /\(skipped: (.+)\)|\((needs [^)]+)\)/.exec(part) ?? [];
+    const reason = skipped ?? needs;
+    if (reason !== undefined) return reason;
+  }
+  return '';
 }
 
 /**

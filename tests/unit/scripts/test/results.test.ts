@@ -62,6 +62,10 @@ describe('a reason to skip', () => {
   it.each([
     ['a screen (skipped: there is no Orca) is said', 'there is no Orca'],
     ['a namespace (needs root) is left', 'needs root'],
+    [
+      'the log (skipped: no journal (apt install systemd)) > a line that is refused (twice)',
+      'no journal (apt install systemd)',
+    ],
     ['a title without a reason', ''],
   ])('reads the reason to skip from the title "%s"', (title, reason) => {
     expect(reasonIn(title)).toBe(reason);
