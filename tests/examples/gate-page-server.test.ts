@@ -8,6 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endingWithUs } from '../../scripts/lib/run.ts';
 import { exportJWK } from 'jose';
 import { CLIENTS, place, run, standIn, type Ended } from './clients.ts';
 import { programOfGatePage } from './gate-page-programs.ts';
@@ -60,7 +61,12 @@ describe.skipIf(missing !== null)(
 
     const startServer = async (nonceSeconds: number): Promise<string> => {
       const words = ['-B', join(inside, 'server.py'), accounts, join(folder(), 'nonces')];
-      const child = spawn(python?.command[0] ?? '', [...words, String(nonceSeconds)], {
+      const [command, args] = endingWithUs(
+        python?.command[0] ?? '',
+        [...words, String(nonceSeconds)],
+        'KILL',
+      );
+      const child = spawn(command, args, {
         stdio: ['ignore', 'pipe', 'ignore'],
       });
       running.push(child);

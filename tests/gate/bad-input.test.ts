@@ -6,6 +6,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { endingWithUs } from '../../scripts/lib/run.ts';
 import { makeSandboxFolder, requireElectron } from '../../lab/electron-runtime.ts';
 import { checkout, here, MARK, skipped } from '../support/bench/here.ts';
 import { LAUNCHER } from '../support/bench/launcher.ts';
@@ -74,13 +75,12 @@ describe.skipIf(skipped !== '').each(HOSTS)(
       it.skipIf(server === undefined).concurrent(
         `ends as an internal fault, or lets in by the approval, when the display goes away${server === undefined ? ' (skipped: there is no Xvfb)' : ''}`,
         async () => {
-          const child = spawn(
+          const [command, args] = endingWithUs(
             server ?? 'Xvfb',
             ['-displayfd', '3', '-ac', '-noreset', '-nolisten', 'tcp'],
-            {
-              stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-            },
+            'KILL',
           );
+          const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
           servers.push(child);
           let number = '';
           child.stdio[3]?.on('data', (chunk: Buffer) => (number += chunk.toString()));

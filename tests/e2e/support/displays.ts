@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { test, type Fixtures } from '@playwright/test';
+import { endingWithUs } from '../../../scripts/lib/run.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const START_MS = 30_000;
@@ -35,7 +36,8 @@ async function openDisplay(size: string): Promise<Display> {
     '0',
     `${size}x24`,
   ];
-  const server = spawn('Xvfb', words, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const [command, args] = endingWithUs('Xvfb', words, 'KILL');
+  const server = spawn(command, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const ended = new Promise((resolve) => server.once('exit', resolve));
   let said = '';
   server.stdio[3]?.on('data', (chunk: Buffer) => (said += chunk.toString()));

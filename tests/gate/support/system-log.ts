@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { endingWithUs } from '../../../scripts/lib/run.ts';
 import { makeSandboxFolder } from '../../../lab/electron-runtime.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -84,7 +85,8 @@ export class SystemLog {
   }
 
   async #listen(mode: 'reads' | 'full'): Promise<void> {
-    const daemon = spawn('perl', [DAEMON, this.#socket, mode], {
+    const [command, args] = endingWithUs('perl', [DAEMON, this.#socket, mode], 'KILL');
+    const daemon = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#daemon = daemon;

@@ -1,6 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { endingWithUs } from '../../../scripts/lib/run.ts';
 
 /** An address of the service that both links lead to. */
 export const SERVICE = '10.199.9.1';
@@ -104,7 +105,8 @@ export class TwoLinks {
    */
   async serve(socket: string): Promise<number> {
     const words = [process.execPath, join(import.meta.dirname, 'relay.ts'), SERVICE, socket];
-    const relay = spawn('ip', ['netns', 'exec', this.#network, ...words], {
+    const [command, args] = endingWithUs('ip', ['netns', 'exec', this.#network, ...words], 'KILL');
+    const relay = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#relay = relay;

@@ -1,6 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { endingWithUs } from '../../../scripts/lib/run.ts';
 import { eventually } from '../eventually.ts';
 
 /** The programs that an untrusted display needs and that are missing; empty where there are all. */
@@ -29,11 +30,12 @@ export async function openUntrustedDisplay(folder: string): Promise<UntrustedDis
     });
   };
   xauth(trusted, ['add', ':0', '.', cookie]);
-  const server = spawn(
+  const [command, args] = endingWithUs(
     'Xvfb',
     ['-displayfd', '3', '-auth', trusted, '-noreset', '-nolisten', 'tcp', '+extension', 'SECURITY'],
-    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+    'KILL',
   );
+  const server = spawn(command, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   let said = '';
   server.stdio[3]?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   await eventually('Xvfb to be ready', () => said.includes('\n'), START_MS);

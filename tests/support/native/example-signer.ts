@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { endingWithUs } from '../../../scripts/lib/run.ts';
 import { eventually } from '../eventually.ts';
 
 const EXAMPLE = resolve(import.meta.dirname, '..', '..', '..', 'examples', 'signer-other-account');
@@ -32,9 +33,9 @@ export async function startExampleSigner(
   chmodSync(folder, 0o755);
   const key = join(folder, 'key');
   writeFileSync(key, `${secret}\n`, { mode: 0o600 });
-  const program = join(folder, 'ask-signer.py');
-  cpSync(join(EXAMPLE, 'ask-signer.py'), program);
-  chmodSync(program, 0o755);
+  const asking = join(folder, 'ask-signer.py');
+  cpSync(join(EXAMPLE, 'ask-signer.py'), asking);
+  chmodSync(asking, 0o755);
   const socket = join(folder, 'socket');
   const words = ['--socket', socket, '--key-file', key, ...options];
   const main = [
@@ -43,9 +44,10 @@ export async function startExampleSigner(
     'import signerd',
     changes,
   ];
-  const child = spawn('python3', ['-B', '-c', [...main, 'signerd.main()'].join('\n'), ...words], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const program = [...main, 'signerd.main()'].join('\n');
+  // Also after a kill of the tests.
+  const [command, args] = endingWithUs('python3', ['-B', '-c', program, ...words], 'KILL');
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const said = { out: '', log: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said.log += text));
@@ -66,7 +68,7 @@ export async function startExampleSigner(
     await end();
     throw error;
   }
-  return { command: [program, socket], socket, log: () => said.log, end };
+  return { command: [asking, socket], socket, log: () => said.log, end };
 }
 
 function isReady(child: ChildProcess, said: string): boolean {
