@@ -15,7 +15,7 @@ const PARTS = ['types', 'lint', 'format', 'messages', 'layers', 'commits'];
 const NPM = process.platform === 'win32' ? ['cmd', '/c', 'npm'] : ['npm'];
 
 /** `skipped`: the reason for which a part could not judge here; it prints that, and ends with 0. */
-type CheckResult = Readonly<{
+export type CheckResult = Readonly<{
   name: string;
   ok: boolean;
   skipped: string | undefined;

@@ -8,7 +8,7 @@ import { locked } from '../lib/lock.ts';
 import { BuildError, reportFailure, SetupError } from '../lib/log.ts';
 import { inOut, inRoot, root } from '../lib/paths.ts';
 import { inEnglish, isEndBySignal, runInForeground, tail } from '../lib/run.ts';
-import { runChecks } from './checks.ts';
+import { runChecks, type CheckResult } from './checks.ts';
 import {
   closingLine,
   flakyEntries,
@@ -38,12 +38,11 @@ const MOST_LETTERS = 300;
 /** Runs the checks as tests. */
 export async function checkResults(): Promise<readonly TestResult[]> {
   console.log('\n── check');
-  const parts = await runChecks(() => {}).catch((error: unknown) => {
-    if (!(error instanceof SetupError)) throw error;
-    reportFailure(error);
-    return suiteNotRun('check', { reason: error.message, isFault: true });
+  let parts: readonly CheckResult[] = [];
+  const obstacle = await tried(async () => {
+    parts = await runChecks(() => {});
   });
-  if ('state' in parts) return [parts];
+  if (obstacle !== undefined) return [suiteNotRun('check', obstacle)];
   return parts.map(({ name, ok, skipped, output }): TestResult => {
     const test = { suite: 'check', name: `check: npm run ${name}` };
     if (skipped !== undefined) return { ...test, state: 'skipped', text: skipped };
@@ -129,9 +128,10 @@ export async function runTogether(
   const sideBySide = early.filter((part) => !oneByOne.includes(part) && !inBrowser.includes(part));
 
   const results = [...(await run(sideBySide, CORES))];
-  const browserWorkers = oneByOne.length === 0 ? CORES : Math.max(1, CORES - 1);
   // The longest first.
   const waiting = [...inBrowser, ...oneByOne];
+  // Each of the others takes one core.
+  const browserWorkers = Math.max(1, CORES - (waiting.length - 1));
   const work = async () => {
     for (let part = waiting.shift(); part !== undefined; part = waiting.shift())
       results.push(...(await run([part], part.isOneByOne === true ? 1 : browserWorkers)));

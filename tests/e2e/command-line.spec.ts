@@ -9,7 +9,7 @@ import {
   type Ended,
 } from '../../lab/electron-runtime.ts';
 import { expect, test, writeConfig, type ConfigJson } from './fixtures.ts';
-import { detachDebugger } from './support/gate-window.ts';
+import { detachDebugger, exitCodeOf } from './support/gate-window.ts';
 import { heading, ready, submitUsername } from './support/screens.ts';
 
 /** Starts the program with these words behind the `--`, and waits for its end. */
@@ -213,7 +213,7 @@ test('redraws a page after its process dies, with the login kept; ends after rep
   const { app, window } = await launch();
   await submitUsername(window, 'alice');
   await expect(heading(window)).toHaveText('Confirm it is you');
-  const ended = new Promise((end) => app.process().once('exit', end));
+  const ended = exitCodeOf({ app });
   // The window's own page: an older Electron has one for its sockets too (lab/backports).
   await app.evaluate(({ BrowserWindow }) => {
     Object.assign(globalThis, { loads: 0 });

@@ -8,6 +8,7 @@ import { startProxy } from '../networks/support/proxies.ts';
 import { expect, test } from './fixtures.ts';
 import { listen } from './support/announcements.ts';
 import { recordCopies } from './support/copies.ts';
+import { detachDebugger, exitCodeOf } from './support/gate-window.ts';
 import { Keys } from './support/keys.ts';
 import { goHome } from './support/screen-list.ts';
 import { readyToType, viewNow } from './support/screens.ts';
@@ -166,7 +167,8 @@ test('needs the keys of docs/accessibility.md to accept a login without a confir
   const { app, window } = await launch();
   const keys = new Keys(window);
   await keys.signIn('bypassed', 'No verification needed');
-  const ended = endOf(app);
+  await detachDebugger({ app });
+  const ended = exitCodeOf({ app });
   await keys.activate('Continue').catch((error: unknown) => {
     // The window may be gone before Playwright knows that the key was pressed.
     if (keys.pressed.at(-1) !== 'Enter') throw error;
@@ -318,15 +320,13 @@ async function retype(window: Page): Promise<void> {
   await field.selectText();
 }
 
-const endOf = (app: ElectronApplication): Promise<number | null> =>
-  new Promise((resolve) => app.process().once('exit', resolve));
-
 /** Escape on an end that leads no further closes the window. */
 async function closedByEscape(
   { app }: Readonly<{ app: ElectronApplication }>,
   keys: Keys,
 ): Promise<void> {
-  const ended = endOf(app);
+  await detachDebugger({ app });
+  const ended = exitCodeOf({ app });
   await keys.press('Escape').catch(() => undefined);
   expect(await ended).toBe(0);
 }

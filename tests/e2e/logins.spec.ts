@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { OTHER_SCENARIOS } from './scenarios.ts';
+import { detachDebugger, exitCodeOf } from './support/gate-window.ts';
 import { outcomeIn } from './support/log.ts';
 
 /** The other turns and ends; a login by each method: key-count.spec.ts. */
@@ -15,12 +16,10 @@ for (const scenario of OTHER_SCENARIOS) {
   });
 }
 
-// Electron 22 under Playwright was once ended by a signal when it closed after a success.
-test.describe.configure({ retries: 1 });
-
 test('closes the window by itself after success, and ends with 0', async ({ launch, person }) => {
   const { window, app } = await launch({ reducedMotion: false });
-  const ended = new Promise<number | null>((resolve) => app.process().once('exit', resolve));
+  await detachDebugger({ app });
+  const ended = exitCodeOf({ app });
   await window.getByRole('textbox', { name: 'Username' }).fill('push-only');
   await window.keyboard.press('Enter');
   await window.getByRole('button', { name: 'Approve on your phone' }).click();

@@ -43,6 +43,7 @@ type Wanted = Readonly<Record<string, (words: string) => boolean>>;
 /** Processes that must run before the end: each is found by its command line. */
 const EMULATOR: Wanted = { emulator: (words) => words.includes('/emulator/main.ts') };
 const TESTS: Wanted = { vitest: (words) => words.includes('vitest.mjs run') };
+const HELPER: Wanted = { 'a helper program': (words) => words.includes('signerd.main()') };
 const DOWNLOAD: Wanted = {
   download: (words) => words.includes(path.join('electron', 'install.js')),
 };
@@ -77,6 +78,12 @@ describe.skipIf(skipped !== '')(`npm start${skipped && ` (skipped: ${skipped})`}
   it.each(SIGNALS)('leaves no process behind when npm is ended by %s', async (signal) => {
     const npm = await start(['start'], {}, ON_A_DISPLAY);
     process.kill(npm, signal);
+    await expectNothingLeft();
+  });
+
+  it('leaves no helper program of a test behind when npm is killed', async () => {
+    const npm = await start(['test', '--', 'tests/gate/signer.test.ts'], {}, HELPER);
+    process.kill(npm, 'SIGKILL');
     await expectNothingLeft();
   });
 

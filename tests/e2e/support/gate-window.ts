@@ -136,6 +136,10 @@ export async function detachDebugger({ app }: Pick<GateWindow, 'app'>): Promise<
   await expect.poll(() => existsSync(file), 'the debugger to be gone').toBe(true);
 }
 
+/** The exit code of a program that will exit; null after the end by a signal. */
+export const exitCodeOf = ({ app }: Pick<GateWindow, 'app'>): Promise<number | null> =>
+  new Promise((resolve) => app.process().once('exit', resolve));
+
 /** Closes the window like a click on its close button. */
 export async function closeWindow({ app }: GateWindow): Promise<void> {
   // Detach the debugger first, as `detachDebugger` does. Ignore the error of a program that exits
