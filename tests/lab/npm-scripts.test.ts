@@ -43,7 +43,11 @@ type Wanted = Readonly<Record<string, (words: string) => boolean>>;
 /** Processes that must run before the end: each is found by its command line. */
 const EMULATOR: Wanted = { emulator: (words) => words.includes('/emulator/main.ts') };
 const TESTS: Wanted = { vitest: (words) => words.includes('vitest.mjs run') };
-const HELPER: Wanted = { 'a helper program': (words) => words.includes('signerd.main()') };
+/** The signer answers already when a login runs. */
+const HELPER: Wanted = {
+  'a helper program': (words) => words.includes('signerd.main()'),
+  'a login': (words) => words.includes(' --config '),
+};
 const DOWNLOAD: Wanted = {
   download: (words) => words.includes(path.join('electron', 'install.js')),
 };
@@ -81,11 +85,14 @@ describe.skipIf(skipped !== '')(`npm start${skipped && ` (skipped: ${skipped})`}
     await expectNothingLeft();
   });
 
-  it('leaves no helper program of a test behind when npm is killed', async () => {
-    const npm = await start(['test', '--', 'tests/gate/signer.test.ts'], {}, HELPER);
-    process.kill(npm, 'SIGKILL');
-    await expectNothingLeft();
-  });
+  it.each(SIGNALS)(
+    'leaves no helper program of a test behind when npm is ended by %s',
+    async (signal) => {
+      const npm = await start(['test', '--', 'tests/gate/signer.test.ts'], {}, HELPER);
+      process.kill(npm, signal);
+      await expectNothingLeft();
+    },
+  );
 
   it('leaves no process behind when its script is killed', async () => {
     await start(['start'], {}, ON_A_DISPLAY);
