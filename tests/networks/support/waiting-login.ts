@@ -22,14 +22,17 @@ export async function waiting(login: Login<Program, HereOptions>): Promise<Runni
   return running;
 }
 
-/** Waits until a login says that an approval may have been missed: it listens again then. */
+/** What a login says when it listens again. */
+export const LISTENS_AGAIN = 'an approval may have been missed';
+
+/** Waits until a login listens again. */
 export const listensAgain = (
   { program }: RunningLogin<Program>,
   withinMs?: number,
 ): Promise<void> =>
   eventually(
-    'the notice that an approval may have been missed',
-    () => program.said().includes('an approval may have been missed'),
+    `the notice that ${LISTENS_AGAIN}`,
+    () => program.said().includes(LISTENS_AGAIN),
     withinMs,
     () => program.said(),
   );
