@@ -2,7 +2,14 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { FullConfig, Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter';
+import type {
+  FullConfig,
+  Reporter,
+  Suite,
+  TestCase,
+  TestError,
+  TestResult as TestRun,
+} from '@playwright/test/reporter';
 import { RESULTS_VARIABLE, type TestResult } from './results.ts';
 
 /** The attachment of a failed test that holds the programs' output (tests/e2e/fixtures.ts). */
@@ -23,6 +30,13 @@ export default class PlaywrightResults implements Reporter {
     const name = `${this.#suite}: outside any test`;
     const text = `${name}\n${textOf([error])}`;
     this.#outside.push({ suite: this.#suite, name, state: 'failed', text });
+  }
+
+  /** Prints a failed test at once: a run that is interrupted writes no results. */
+  onTestEnd(test: TestCase, { retry }: TestRun): void {
+    if (retry < test.retries) return;
+    const { name, state } = resultOf(this.#suite, test);
+    if (state === 'failed') console.log(`\nfailed: ${name}`);
   }
 
   onEnd(): void {

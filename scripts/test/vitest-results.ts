@@ -9,6 +9,12 @@ type Errors = readonly Readonly<{ message: string; stack?: string; diff?: string
 
 // oxlint-disable-next-line import/no-default-export -- vitest loads a reporter by it
 export default class VitestResults implements Reporter {
+  /** Prints a failed test at once: a run that is interrupted writes no results. */
+  onTestCaseResult(test: TestCase): void {
+    const { name, state } = resultOf(test);
+    if (state === 'failed') console.log(`\nfailed: ${name}`);
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandled: Errors): void {
     const results = modules.flatMap((module) => [
       ...[...module.children.allTests()].map(resultOf),

@@ -55,6 +55,8 @@ it('writes each test of Playwright with its failure and the output of its progra
     'e2e passed outcomes.spec.mjs: a group › passes | ',
     'e2e skipped outcomes.spec.mjs: a group › is left out | other fonts',
   ]);
+  // A run that is interrupted writes no results: what failed until then is on standard output.
+  expect(stdout.match(/^failed: .*$/gm)).toEqual(['failed: outcomes.spec.mjs: a group › fails']);
   expect(results.find(({ state }) => state === 'failed')?.text).toContain(
     'gatehouse: exit code 70',
   );

@@ -55,6 +55,8 @@ it('writes each test of vitest with its failure or its reason, and files that do
     'unit skipped outcomes.test.mjs: a group without its set-up › does not run | ',
     'unit skipped outcomes.test.mjs: a group › is left out (needs root) | needs root',
   ]);
+  // A run that is interrupted writes no results: what failed until then is on standard output.
+  expect(stdout.match(/^failed: .*$/gm)).toEqual(['failed: outcomes.test.mjs: a group › fails']);
   // The difference of what was expected, as vitest prints it.
   expect(results.find(({ name }) => name.endsWith('› fails'))?.text).toContain('-   "answer": 2,');
 });
