@@ -129,6 +129,7 @@ secureTest(
       await expect
         .poll(impostor.refusals, { ...SOON, message: 'refusals' })
         .toBeGreaterThan(before + 1);
+      expect(impostor.acceptedAlone()).toBe(0);
       await expect(heading(window)).not.toHaveText('You are signed in');
       isImpostor = false;
       await expect(heading(window)).toHaveText('You are signed in');

@@ -132,6 +132,7 @@ describe.skipIf(skipped !== '')(
         // Chromium itself accepts the certificate on a second connection while the rule considers
         // the first (decision 0048): a request may be answered, but no answer counts.
         await eventually('refusals', () => front.refusals() >= 3, 30_000);
+        expect(front.acceptedAlone()).toBe(0);
         expect(login.program.said()).not.toContain(LISTENS_AGAIN);
         front.show(ours);
         await expectIn();

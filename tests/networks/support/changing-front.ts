@@ -8,6 +8,11 @@ export type ChangingFront = Front &
     show: (certificate: Issued) => void;
     /** How many handshakes with the certificate have failed since it was last shown. */
     refusals: () => number;
+    /**
+     * How many have succeeded since then with no other one in progress. Beside another one Chromium
+     * accepts by itself (decision 0048).
+     */
+    acceptedAlone: () => number;
   }>;
 
 /** The service behind TLS, whose certificate may change; open connections stay. */
@@ -16,7 +21,19 @@ export async function startChangingFront(target: number, first: Issued): Promise
   // change.
   const tlsServer = ({ key, pem }: Issued) => {
     const { front } = makeTlsFront({ port: target }, { key, cert: pem });
-    const server = { front, refusals: 0 };
+    const server = { front, refusals: 0, acceptedAlone: 0 };
+    /** The handshakes in progress, by the client's port. */
+    const open = new Map<number | undefined, { isAlone: boolean }>();
+    front.on('connection', (socket: Socket) => {
+      const port = socket.remotePort;
+      for (const other of open.values()) other.isAlone = false;
+      open.set(port, { isAlone: open.size === 0 });
+      socket.on('close', () => open.delete(port));
+    });
+    front.on('secureConnection', ({ remotePort }) => {
+      if (open.get(remotePort)?.isAlone === true) server.acceptedAlone += 1;
+      open.delete(remotePort);
+    });
     front.on('tlsClientError', () => {
       server.refusals += 1;
     });
@@ -35,5 +52,6 @@ export async function startChangingFront(target: number, first: Issued): Promise
       shown = tlsServer(certificate);
     },
     refusals: () => shown.refusals,
+    acceptedAlone: () => shown.acceptedAlone,
   };
 }
